@@ -17,6 +17,6 @@ export async function subscribeReaders(db: Database, now: Date): Promise<void> {
     const at = new Date(now.getTime() - daysAgo * dayMs - between(0, dayMs / 2));
     const email = `${name}${n + 1}@example.com`;
     const notice = noticeShown(new Request('http://localhost/'), at);
-    await subscribe({ db }, { email, source: 'sidebar', notice, now: at });
+    await subscribe({ db }, { email, notice, now: at });
   }
 }

@@ -7,11 +7,12 @@ import { lookAfterBackups } from '#app/backup/runs/nightly-backup.server.ts';
 import { brand } from '#app/brand.ts';
 import { cafeContent } from '#app/cafe/cafe.server.ts';
 import { repeatDigests } from '#app/careers/notices/application-digest.server.ts';
-import { eraseExpiredLinks } from '#app/employees/links/erase-expired-links.server.ts';
+import { eraseExpiredOnboardingLinks } from '#app/employees/links/send-link.server.ts';
+import { eraseExpiredLinks } from '#app/links/links.server.ts';
 import type { MailMessage } from '#app/mail/mail-message.ts';
 import { workMail } from '#app/mail/mail-queue.server.ts';
 import { createMailTransport } from '#app/mail/mail-transport.server.ts';
-import { eraseExpiredConfirmations } from '#app/newsletter/confirmations.server.ts';
+import { eraseUnsubscribeMails } from '#app/newsletter/unsubscribe.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
 import { logFailure } from '#app/platform/failures.server.ts';
 import { workFileRemoval } from '#app/platform/files/file-removal.server.ts';
@@ -19,7 +20,6 @@ import type { Logger } from '#app/platform/log.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { workExamination } from '#app/platform/uploads/examine-files.server.ts';
 import { sweepIncoming } from '#app/platform/uploads/incoming-folder.server.ts';
-import { eraseExpiredDataLinks } from '#app/privacy/my-data/data-links.server.ts';
 import { remindOfRequests } from '#app/privacy/requests/remind-admins.server.ts';
 import { lookAfterPurges } from '#app/privacy/retention/nightly-purge.server.ts';
 import { workTelling } from '#app/shop/restock/tell-waiting.server.ts';
@@ -63,9 +63,9 @@ async function repeatWork(services: Services, log: Logger): Promise<void> {
   };
   await jobs.repeat('erase-expired', '0 * * * *', (now) =>
     Promise.all([
-      eraseExpiredLinks(db, now),
-      eraseExpiredConfirmations(services, now),
-      eraseExpiredDataLinks(services, now),
+      eraseExpiredLinks(services, now),
+      eraseExpiredOnboardingLinks(db, now),
+      eraseUnsubscribeMails(db, now),
       remindOfRequests(services, now),
     ]),
   );

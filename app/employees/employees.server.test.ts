@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
+import { hashToken } from '#app/links/links.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
@@ -14,9 +15,8 @@ import { editEmployee } from './edit-employee.server.ts';
 import { isPlaceholder, withoutPlaceholder } from './employee.ts';
 import { type EditForm, editFields, type NewEmployee } from './employee-form.ts';
 import { countEmployees, type EmployeeFilters, listEmployees } from './employees.server.ts';
-import { eraseExpiredLinks } from './links/erase-expired-links.server.ts';
 import { issueLink } from './links/issue-link.server.ts';
-import { hashOnboardingToken } from './links/onboarding-link.server.ts';
+import { eraseExpiredOnboardingLinks } from './links/send-link.server.ts';
 import { withdrawLink } from './links/withdraw-link.server.ts';
 import type { EmployeeRecord } from './record/employee-record.ts';
 import { decryptSecret } from './record/employee-secrets.server.ts';
@@ -128,7 +128,7 @@ describe('adding', () => {
     expect(row.ic_number).toMatch(/^PENDING-1772789400456-[0-9a-f]{8}$/);
     const token = decryptSecret(test.services.keys, id, 'onboarding_token', row.onboarding_token);
     expect(token).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
-    expect(row.onboarding_token_hash).toBe(hashOnboardingToken(String(token)));
+    expect(row.onboarding_token_hash).toBe(hashToken(String(token)));
     expect(row.onboarding_token).not.toContain(String(token));
     expect(await eventsOf(id)).toEqual([
       ['created', {}],
@@ -247,7 +247,7 @@ describe('a link', () => {
 
   it('is erased when it has expired, and still counts as expired', async () => {
     const [expired, open] = [await add({}, hours(-48)), await add({}, hours(-47))];
-    await eraseExpiredLinks(test.services.db, now);
+    await eraseExpiredOnboardingLinks(test.services.db, now);
     expect(await rowOf(expired)).toMatchObject({
       onboarding_token: null,
       onboarding_token_hash: null,
@@ -591,7 +591,7 @@ describe('editing', () => {
     const after = await rowOf(id);
     expect(after.onboarding_token_hash).not.toBe(before.onboarding_token_hash);
     const token = decryptSecret(test.services.keys, id, 'onboarding_token', after.onboarding_token);
-    expect(after.onboarding_token_hash).toBe(hashOnboardingToken(String(token)));
+    expect(after.onboarding_token_hash).toBe(hashToken(String(token)));
     expect(after).toMatchObject({
       email,
       token_used: false,

@@ -1,27 +1,25 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, test, vi } from 'vitest';
 import { brandCafe } from '#app/cafe/cafe.ts';
+import { eraseExpiredLinks } from '#app/links/links.server.ts';
 import { workMail } from '#app/mail/mail-queue.server.ts';
 import { createMailTransport } from '#app/mail/mail-transport.server.ts';
 import { renderMail } from '#app/mail/render-mail.server.tsx';
 import { noticeText } from '#app/notices/notice-text.ts';
 import { clientAddressHeader } from '#app/platform/http/client-address.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
+import { links } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';
-import {
-  emailSubscribers,
-  newsletterConfirmations,
-  newsletterRemovals,
-} from '#db/schema/subscribers.ts';
+import { emailSubscribers, newsletterRemovals } from '#db/schema/subscribers.ts';
 import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/smtp.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import * as confirmRoute from './confirm.route.tsx';
-import { eraseExpiredConfirmations } from './confirmations.server.ts';
 import * as newsletterRoute from './newsletter.route.tsx';
 import { findUnsubscribeKey, unsubscribeToken } from './newsletter-links.server.ts';
-import * as requestUnsubscribeRoute from './unsubscribe/request-unsubscribe.route.tsx';
-import * as unsubscribeRoute from './unsubscribe/unsubscribe.route.tsx';
+import * as requestUnsubscribeRoute from './request-unsubscribe.route.tsx';
+import * as unsubscribeRoute from './unsubscribe.route.tsx';
+import { eraseUnsubscribeMails } from './unsubscribe.server.ts';
 
 let smtp: FakeSmtp;
 let server: TestServices;
@@ -264,8 +262,9 @@ test('of somebody who never confirmed nothing is kept, the email included', asyn
   await ask('forgotten@example.com');
   vi.setSystemTime(new Date('2026-03-06T10:00:00Z'));
   await ask('next@example.com');
-  await eraseExpiredConfirmations(server.services, new Date('2026-03-07T12:00:00Z'));
-  const left = await db.select().from(newsletterConfirmations);
+  const at = new Date('2026-03-07T12:00:00Z');
+  await Promise.all([eraseExpiredLinks(server.services, at), eraseUnsubscribeMails(db, at)]);
+  const left = await db.select().from(links);
   expect(left.map(({ email }) => email)).toEqual(['next@example.com']);
   const waiting = left.map(({ id }) => id);
   expect((await db.select().from(mails)).map(({ subject_id }) => subject_id)).toEqual(waiting);

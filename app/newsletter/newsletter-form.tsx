@@ -13,7 +13,6 @@ import {
   elapsedField,
   honeypot,
   type NewsletterAnswer,
-  type NewsletterOutcome,
   newsletterMessage,
   newsletterMessages,
   newsletterRules,
@@ -31,12 +30,13 @@ export function NewsletterForm({ answer }: { answer?: NewsletterAnswer }) {
   const latest = fetcher.data ?? answer;
   const form = useForm({
     rules: newsletterRules,
-    answer,
+    texts: answer?.typed,
     check: (data) => ({ ok: true, value: data }),
     async send(data) {
       // Since the page began: what was typed before React counts as well.
       data.set(elapsedField, `${Math.round(performance.now())}`);
-      if (!(await modules.load(address))) return { ok: false, toast: toastOf('failed', cafe) };
+      if (!(await modules.load(address)))
+        return { ok: false, toast: toastOf({ error: failed }, cafe) };
       // No page shows who subscribes, so there is nothing to revalidate.
       const options = { method: 'post', action: address, defaultShouldRevalidate: false } as const;
       await fetcher.submit(data, options);
@@ -47,7 +47,7 @@ export function NewsletterForm({ answer }: { answer?: NewsletterAnswer }) {
   useEffect(() => {
     if (!fetcher.data) return;
     const { outcome } = fetcher.data;
-    showToast(toastOf(outcome, cafe));
+    showToast(toastOf(fetcher.data, cafe));
     if (outcome === 'subscribed' || outcome === 'asked') ref.current?.reset();
   }, [fetcher.data, ref, cafe]);
 
@@ -93,7 +93,7 @@ function Honeypot() {
   );
 }
 
-function toastOf(outcome: NewsletterOutcome, cafe: Cafe): Toast {
-  const isRefused = outcome === 'failed' || outcome === 'trapped';
-  return { ...newsletterMessage(outcome, cafe), tone: isRefused ? 'danger' : 'plain' };
+function toastOf(answer: NewsletterAnswer, cafe: Cafe): Toast {
+  const isRefused = answer.error || answer.outcome === 'trapped';
+  return { ...newsletterMessage(answer, cafe), tone: isRefused ? 'danger' : 'plain' };
 }

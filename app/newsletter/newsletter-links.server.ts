@@ -1,20 +1,12 @@
-import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { href } from 'react-router';
 import type { Queryable } from '#app/platform/database/database.server.ts';
-import { retentionPeriods } from '#app/shared/retention-periods.ts';
+import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { newsletterKeys } from '#db/schema/subscribers.ts';
 
-export const confirmationLifetimeHours = retentionPeriods.unconfirmedSubscription.days * 24;
-
-export function newConfirmationToken(): { token: string; hash: string } {
-  const token = randomBytes(32).toString('base64url');
-  return { token, hash: hashConfirmationToken(token) };
-}
-
-export function hashConfirmationToken(token: string): string {
-  return hash('sha256', token, 'base64url');
-}
+/** They can't be guessed, and a mail provider unsubscribes many people from few addresses. */
+export const linksPerAddress = perHour('newsletter-links', 300);
 
 /** See the schema for why it is stored. */
 export async function findUnsubscribeKey(db: Queryable): Promise<string> {

@@ -34,3 +34,14 @@ export function ReturnHome() {
     </Link>
   );
 }
+
+export function UnsubscribedMessage() {
+  return (
+    <NewsletterMessage
+      title="You are unsubscribed"
+      lead="You will not get our newsletter any more."
+    >
+      <ReturnHome />
+    </NewsletterMessage>
+  );
+}

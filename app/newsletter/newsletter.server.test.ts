@@ -5,7 +5,7 @@ import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import * as newsletterRoute from './newsletter.route.tsx';
 import { honeypot } from './newsletter.ts';
-import * as requestUnsubscribeRoute from './unsubscribe/request-unsubscribe.route.tsx';
+import * as requestUnsubscribeRoute from './request-unsubscribe.route.tsx';
 
 let server: TestServices;
 let handle: (request: Request) => Promise<Response>;

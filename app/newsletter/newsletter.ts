@@ -1,5 +1,6 @@
 import type { Cafe } from '#app/cafe/cafe.ts';
-import { type Rules, unless } from '#app/forms/rules.ts';
+import type { FormError } from '#app/forms/form.tsx';
+import { checkTexts, type Rules, unless } from '#app/forms/rules.ts';
 import type { FormAnswer } from '#app/forms/use-form.ts';
 import { cleanEmail, emailError, emailMaxLength, isEmail } from '#app/shared/email.ts';
 
@@ -13,6 +14,12 @@ export const newsletterRules = {
     error: unless(isEmail, emailError),
   },
 } satisfies Rules<'email'>;
+
+/** Trimmed; null when it is no address. */
+export function readAddress(typed: string): string | null {
+  const result = checkTexts(newsletterRules, { email: typed }, null);
+  return result.ok ? result.value.email : null;
+}
 
 /** spec 8.1 */
 export const newsletterMessages = {
@@ -46,15 +53,16 @@ export const newsletterMessages = {
   },
 } as const;
 
-export type NewsletterOutcome = keyof typeof newsletterMessages;
+export type NewsletterAnswer = FormAnswer & { outcome?: keyof typeof newsletterMessages };
 
 /** @param cafe to whom to write */
-export function newsletterMessage(outcome: NewsletterOutcome, { email }: Pick<Cafe, 'email'>) {
-  const { title, description } = newsletterMessages[outcome];
+export function newsletterMessage(
+  { error, outcome = 'failed' }: NewsletterAnswer,
+  { email }: Pick<Cafe, 'email'>,
+): FormError {
+  const { title, description } = error ?? newsletterMessages[outcome];
   return { title, description: outcome === 'removed' ? `${description} ${email}` : description };
 }
-
-export type NewsletterAnswer = FormAnswer & { outcome: NewsletterOutcome };
 
 /** Milliseconds from the page's start to the submit; only script can tell. */
 export const elapsedField = 'elapsed';

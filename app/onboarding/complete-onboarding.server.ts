@@ -5,10 +5,11 @@ import { wasCompleted, withoutPlaceholder } from '#app/employees/employee.ts';
 import { flagsAfter } from '#app/employees/employee-flags.ts';
 import { completedMail, completedOwnerMail } from '#app/employees/links/employee-mails.ts';
 import { notifyFormerAddress } from '#app/employees/links/notify-former-address.server.ts';
-import { hashOnboardingToken, spentLink } from '#app/employees/links/onboarding-link.server.ts';
+import { spentLink } from '#app/employees/links/onboarding-link.server.ts';
 import { recallLinkMails } from '#app/employees/links/send-link.server.ts';
 import { recordEmployeeEvent } from '#app/employees/record/employee-history.server.ts';
 import { encryptSecret } from '#app/employees/record/employee-secrets.server.ts';
+import { hashToken } from '#app/links/links.server.ts';
 import type { MailMessage } from '#app/mail/mail-message.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import type { NoticeShown } from '#app/notices/notice-shown.server.ts';
@@ -77,7 +78,7 @@ export async function completeOnboarding(
           ...storedAnswers(keys, record.id, result.value),
           onboarding_status: 'completed',
           ...spentLink,
-          completed_token_hash: hashOnboardingToken(token),
+          completed_token_hash: hashToken(token),
           ...notice,
           completed_at: now,
           updated_at: now,

@@ -6,9 +6,9 @@ import {
   withoutPlaceholder,
 } from '#app/employees/employee.ts';
 import { isStillHere } from '#app/employees/employees.server.ts';
-import { hashOnboardingToken } from '#app/employees/links/onboarding-link.server.ts';
 import { decryptSecret } from '#app/employees/record/employee-secrets.server.ts';
 import { mapFields } from '#app/forms/rules.ts';
+import { hashToken } from '#app/links/links.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import { cafeDay, longDate } from '#app/shared/dates.ts';
@@ -37,7 +37,7 @@ const columns = {
 /** The link of this token while it opens its record: unused and unexpired, of somebody who has not left (spec 7.5). */
 export function openLink(token: string, now: Date) {
   return and(
-    eq(employeeOnboarding.onboarding_token_hash, hashOnboardingToken(token)),
+    eq(employeeOnboarding.onboarding_token_hash, hashToken(token)),
     eq(employeeOnboarding.token_used, false),
     gt(employeeOnboarding.token_expires_at, now),
     isStillHere(now),
@@ -77,7 +77,7 @@ export async function findCompletion(db: Queryable, token: string): Promise<stri
   const [record] = await db
     .select({ at: employeeOnboarding.completed_at })
     .from(employeeOnboarding)
-    .where(eq(employeeOnboarding.completed_token_hash, hashOnboardingToken(token)));
+    .where(eq(employeeOnboarding.completed_token_hash, hashToken(token)));
   return record?.at ? longDate(cafeDay(record.at)) : null;
 }
 

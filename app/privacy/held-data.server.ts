@@ -14,7 +14,8 @@ import {
 } from '#app/employees/record-rules.ts';
 import { fieldsOf } from '#app/forms/rules.ts';
 import { findStoredMails } from '#app/mail/mail-queue.server.ts';
-import { findRemoval } from '#app/newsletter/unsubscribe/unsubscribe.server.ts';
+import { formSource } from '#app/newsletter/subscribe.server.ts';
+import { findRemoval } from '#app/newsletter/unsubscribe.server.ts';
 import { noticeText } from '#app/notices/notice-text.ts';
 import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
@@ -228,14 +229,14 @@ function newsletterRecords(
   removedAt: Date | null,
 ): HeldRecord[] {
   const title = 'Newsletter';
-  const records: HeldRecord[] = confirmations.map(({ token_hash: _, ...columns }) => ({
+  const records: HeldRecord[] = confirmations.map((columns) => ({
     title: `${title}, not confirmed`,
     until: `Will be deleted on ${dayText(columns.expires_at)}, unless you confirm it.`,
     rows: [
       { label: 'Asked for on', value: dayText(columns.created_at) },
-      { label: 'Form', value: formName(columns.source) },
+      { label: 'Form', value: formName(formSource) },
     ],
-    columns,
+    columns: { ...columns, source: formSource },
   }));
   if (subscription) {
     const until = 'Kept until you unsubscribe.';

@@ -1,14 +1,14 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { isInvitationOf } from '#app/accounts/team/invitations.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import { isWaitingUnder } from '#app/shop/restock/restock-requests.server.ts';
-import { accountLinks, user } from '#db/schema/accounts.ts';
+import { user } from '#db/schema/accounts.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
+import { type LinkKind, links } from '#db/schema/links.ts';
 import { products, restockRequests } from '#db/schema/shop.ts';
-import { emailSubscribers, newsletterConfirmations } from '#db/schema/subscribers.ts';
+import { emailSubscribers } from '#db/schema/subscribers.ts';
 
 export type HeldRows = Awaited<ReturnType<typeof findHeldRows>>;
 
@@ -34,21 +34,18 @@ export async function findHeldRows(db: Queryable, email: string, latest?: number
     .select()
     .from(emailSubscribers)
     .where(isTheirs(emailSubscribers.email));
-  const confirmations = await db
-    .select()
-    .from(newsletterConfirmations)
-    .where(isTheirs(newsletterConfirmations.email));
+  const isLink = (kind: LinkKind) => and(eq(links.kind, kind), isTheirs(links.email));
+  const { expires_at, notice_version, notice_language, notice_at } = links;
+  const link = { id: links.id, created_at: links.created_at, expires_at };
+  const asked = { ...link, email: links.email, notice_version, notice_language, notice_at };
+  const confirmations = await db.select(asked).from(links).where(isLink('newsletter-confirmation'));
   const waiting = await db
     .select({ product: products.name, request: restockRequests })
     .from(restockRequests)
     .innerJoin(products, eq(products.id, restockRequests.product_id))
     .where(isWaitingUnder(email));
   const [account = null] = await db.select().from(user).where(isTheirs(user.email));
-  const { expires_at } = accountLinks;
-  const invitations = await db
-    .select({ id: accountLinks.id, created_at: accountLinks.created_at, expires_at })
-    .from(accountLinks)
-    .where(isInvitationOf(email));
+  const invitations = await db.select(link).from(links).where(isLink('invitation'));
   return { applications, employee, subscription, confirmations, waiting, invitations, account };
 }
 

@@ -10,7 +10,6 @@ import {
   pgTable,
   text,
   uniqueIndex,
-  uuid,
 } from 'drizzle-orm/pg-core';
 import { instant, noticeShown } from './columns.ts';
 import { noticeTimes } from './notice-times.ts';
@@ -160,39 +159,6 @@ export const passkey = pgTable(
   (table) => [
     index('passkey_user').on(table.userId),
     uniqueIndex('passkey_credential_unique').on(table.credentialID),
-  ],
-);
-
-const linkKinds = ['first-admin', 'invitation', 'reset-password', 'change-email'] as const;
-
-export type LinkKind = (typeof linkKinds)[number];
-
-/** Links that can be used once. The token is looked up by its hash; an update of `used_at` spends it. */
-export const accountLinks = pgTable(
-  'account_links',
-  {
-    id: uuid('id').primaryKey(),
-    kind: text('kind', { enum: linkKinds }).notNull(),
-    token_hash: text('token_hash').notNull(),
-    /** Encrypted: only of an invitation, so that it can be copied again. */
-    token: text('token'),
-    /** Whose account it changes; null where it creates one. */
-    user_id: text('user_id').references(() => user.id, { onDelete: 'cascade' }),
-    /** The address that the link was made for: invited, new, or the account's at that time. */
-    email: text('email'),
-    /** Who invited. */
-    created_by: text('created_by').references(() => user.id, { onDelete: 'set null' }),
-    created_at: instant('created_at').notNull(),
-    expires_at: instant('expires_at').notNull(),
-    used_at: instant('used_at'),
-  },
-  (table) => [
-    uniqueIndex('account_links_token_unique').on(table.token_hash),
-    index('account_links_user').on(table.user_id),
-    uniqueIndex('account_links_invited_unique')
-      .on(sql`lower(${table.email})`)
-      .where(sql`${table.kind} = 'invitation' and ${table.used_at} is null`),
-    check('account_links_kind_known', sql`${table.kind} in (${listOf(linkKinds)})`),
   ],
 );
 

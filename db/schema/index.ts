@@ -5,6 +5,7 @@ export * from './backups.ts';
 export * from './cafe.ts';
 export * from './employees.ts';
 export * from './jobs.ts';
+export * from './links.ts';
 export * from './mails.ts';
 export * from './privacy.ts';
 export * from './rate-limits.ts';

@@ -16,23 +16,6 @@ import { instant } from './columns.ts';
 const listOf = (values: readonly string[]) =>
   sql.raw(values.map((value) => `'${value}'`).join(', '));
 
-/** Links by which a person sees what is held under an address. */
-export const dataLinks = pgTable(
-  'data_links',
-  {
-    id: uuid('id').primaryKey(),
-    email: text('email').notNull(),
-    /** SHA-256 of the token in the email; null once it is used. */
-    token_hash: text('token_hash').unique(),
-    /** SHA-256 of the token in the cookie of the browser that used it. */
-    session_hash: text('session_hash').unique(),
-    created_at: instant('created_at').notNull(),
-    /** Of the link, and of the session behind it. */
-    expires_at: instant('expires_at').notNull(),
-  },
-  (table) => [index('data_links_expiry').on(table.expires_at)],
-);
-
 export const dataRequestKinds = ['correction', 'deletion'] as const;
 
 export type DataRequestKind = (typeof dataRequestKinds)[number];

@@ -58,22 +58,3 @@ export const newsletterRemovals = pgTable('newsletter_removals', {
   address_hash: text('address_hash').primaryKey(),
   removed_at: instant('removed_at').notNull(),
 });
-
-export const newsletterConfirmations = pgTable(
-  'newsletter_confirmations',
-  {
-    id: uuid('id').primaryKey(),
-    /** SHA-256 in base64url; the token itself is only in the email. */
-    token_hash: text('token_hash').notNull(),
-    email: text('email').notNull(),
-    source: text('source').notNull(),
-    ...noticeShown,
-    created_at: instant('created_at').notNull(),
-    expires_at: instant('expires_at').notNull(),
-  },
-  (table) => [
-    uniqueIndex('newsletter_confirmations_token').on(table.token_hash),
-    index('newsletter_confirmations_email').on(sql`lower(${table.email})`),
-    index('newsletter_confirmations_expiry').on(table.expires_at),
-  ],
-);

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { issueResetLink } from '#app/accounts/recovery/reset-links.server.ts';
+import { issueResetLink } from '#app/accounts/recovery/request-reset.server.ts';
 import { inviteAdmin } from '#app/accounts/team/invite-admin.server.ts';
 import { removeAdmin } from '#app/accounts/team/remove-admin.server.ts';
 import { findTeam } from '#app/accounts/team/team.server.ts';
@@ -38,11 +38,12 @@ async function invite(services: CommandServices, email: string, now: Date): Prom
 }
 
 async function resetPassword(
-  { db, settings: { origin } }: CommandServices,
+  services: CommandServices,
   email: string,
   now: Date,
 ): Promise<string[]> {
-  const link = await issueResetLink(db, { origin, email, now });
+  const { origin } = services.settings;
+  const link = await issueResetLink(services, { origin, email, now });
   if (!link) throw noAdmin(email);
   return ['Choose a new password with this link (once, within an hour):', link.url];
 }

@@ -1,29 +1,25 @@
 import { execFile } from 'node:child_process';
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { desc, eq } from 'drizzle-orm';
-import { hashToken } from '#app/accounts/links/account-links.server.ts';
 import { tokenPlace } from '#app/accounts/team/invitations.server.ts';
-import { hashOnboardingToken } from '#app/employees/links/onboarding-link.server.ts';
-import {
-  hashConfirmationToken,
-  unsubscribeToken,
-} from '#app/newsletter/newsletter-links.server.ts';
+import { hashToken } from '#app/links/links.server.ts';
+import { unsubscribeToken } from '#app/newsletter/newsletter-links.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { encryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
 import { dataCookie } from '#app/privacy/my-data/data-cookie.server.ts';
 import { openDataRequest } from '#app/privacy/requests/data-requests.server.ts';
-import { accountLinks, user } from '#db/schema/accounts.ts';
+import { user } from '#db/schema/accounts.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
-import { dataLinks } from '#db/schema/privacy.ts';
-import { newsletterConfirmations, newsletterKeys } from '#db/schema/subscribers.ts';
+import { type LinkKind, links as linksTable } from '#db/schema/links.ts';
+import { newsletterKeys } from '#db/schema/subscribers.ts';
 import { onDatabase } from './onboarding-page.ts';
 import { owner } from './owner.ts';
 import type { RunningServer } from './server.ts';
@@ -38,6 +34,7 @@ export const filledCafeEnv = {
 };
 
 const addresses = {
+  'newsletter-confirmation': 'aisyah@example.com',
   'reset-password': owner.email,
   'change-email': 'aisyah@embun.example',
   invitation: 'farah.osman.of.the.other.shop@embun.example',
@@ -50,9 +47,9 @@ const dayMs = 24 * 3_600_000;
 
 /** The ways in by an email that somebody got; each can be opened any number of times. */
 export const links = {
-  confirmSubscription: `/newsletter/confirm/${token}`,
+  confirmSubscription: `/newsletter/confirm/${token}-newsletter-confirmation`,
   unsubscribe: `/newsletter/unsubscribe/${unsubscribeToken(unsubscribeKey, 'aisyah@example.com')}`,
-  myData: `/my-data/${token}`,
+  myData: `/my-data/${token}-data-link`,
   usedOnboarding: `/onboarding/${usedToken}`,
   resetPassword: `/admin/reset-password/${token}-reset-password`,
   confirmEmail: `/admin/confirm-email/${token}-change-email`,
@@ -98,56 +95,48 @@ async function isFirst(mark: string): Promise<boolean> {
 export function addLinks(server: RunningServer): Promise<{ name: string; value: string }> {
   return onDatabase(server, async (db, keys) => {
     const now = new Date();
-    await addAccountLinks(db, keys, now);
-    await addNewsletterLinks(db, now);
     const email = await findEmployedApplicant(db);
+    await addMailedLinks(db, keys, email, now);
+    await db
+      .update(newsletterKeys)
+      .set({ key: unsubscribeKey })
+      .where(eq(newsletterKeys.purpose, 'unsubscribe'));
     await db
       .update(employeeOnboarding)
-      .set({ completed_token_hash: hashOnboardingToken(usedToken) })
+      .set({ completed_token_hash: hashToken(usedToken) })
       .where(eq(employeeOnboarding.email, email));
     const words = 'My street has a new name: 12 Jalan Kenanga.';
     await openDataRequest({ db, keys }, { email, kind: 'correction', words, now });
     const lately = new Date(now.getTime() - 19 * dayMs);
     await openDataRequest({ db, keys }, { email, kind: 'deletion', words: null, now: lately });
-    return openDataLinks(db, server, email, now);
+    const expires = new Date(now.getTime() + 3_600_000);
+    const cookie = await dataCookie(`${token}-data-session`, { origin: server.origin, expires });
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+    return { name, value };
   });
 }
 
-async function addAccountLinks(db: Database, keys: Keys, now: Date): Promise<void> {
+async function addMailedLinks(db: Database, keys: Keys, holder: string, now: Date): Promise<void> {
   const [admin] = await db.select({ id: user.id }).from(user).where(eq(user.email, owner.email));
   if (!admin) throw new Error('There is no owner');
-  const rows = (['reset-password', 'change-email', 'invitation'] as const).map((kind) => {
+  const kinds = Object.entries({ ...addresses, 'data-link': holder, 'data-session': holder });
+  const rows = kinds.map(([kind, email]) => {
     const id = randomUUID();
     const linkToken = `${token}-${kind}`;
     const invites = kind === 'invitation';
     return {
       id,
-      kind,
+      kind: kind as LinkKind,
       token_hash: hashToken(linkToken),
       token: invites ? encryptField(keys, tokenPlace(id), linkToken) : null,
-      user_id: invites ? null : admin.id,
+      user_id: ['reset-password', 'change-email'].includes(kind) ? admin.id : null,
       created_by: invites ? admin.id : null,
-      email: addresses[kind],
+      email,
       created_at: now,
       expires_at: new Date(now.getTime() + 2 * dayMs),
     };
   });
-  await db.insert(accountLinks).values(rows);
-}
-
-async function addNewsletterLinks(db: Database, now: Date): Promise<void> {
-  await db.insert(newsletterConfirmations).values({
-    id: randomUUID(),
-    token_hash: hashConfirmationToken(token),
-    email: 'aisyah@example.com',
-    source: 'sidebar',
-    created_at: now,
-    expires_at: new Date(now.getTime() + 2 * dayMs),
-  });
-  await db
-    .update(newsletterKeys)
-    .set({ key: unsubscribeKey })
-    .where(eq(newsletterKeys.purpose, 'unsubscribe'));
+  await db.insert(linksTable).values(rows);
 }
 
 /** Of whom most is held. */
@@ -161,17 +150,4 @@ async function findEmployedApplicant(db: Database): Promise<string> {
     .limit(1);
   if (!found) throw new Error('Nobody who applied has completed a record');
   return found.email;
-}
-
-async function openDataLinks(db: Database, { origin }: RunningServer, email: string, now: Date) {
-  const expires_at = new Date(now.getTime() + 3_600_000);
-  const hashed = hash('sha256', token, 'base64url');
-  const link = { email, created_at: now, expires_at };
-  await db.insert(dataLinks).values([
-    { ...link, id: randomUUID(), token_hash: hashed },
-    { ...link, id: randomUUID(), session_hash: hashed },
-  ]);
-  const cookie = await dataCookie(token, { origin, expires: expires_at });
-  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-  return { name, value };
 }

@@ -124,7 +124,7 @@ export const publicStates: Screen[] = [
   { name: 'a subscription, by a dead link', path: '/newsletter/confirm/dead', status: 404 },
   { name: 'unsubscribing', path: '/newsletter/unsubscribe' },
   { name: 'unsubscribing, by a link', path: links.unsubscribe },
-  { name: 'unsubscribing, by a dead link', path: '/newsletter/unsubscribe/dead', status: 404 },
+  { name: 'unsubscribing, by a dead link', path: '/newsletter/dead', status: 404 },
   { name: 'asking for your data, again', path: '/my-data?ended' },
   { name: 'your data, by a link', path: links.myData },
   { name: 'your data, by a dead link', path: '/my-data/dead', status: 404 },

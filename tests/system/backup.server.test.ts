@@ -1,27 +1,24 @@
-import { randomUUID } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findLink, issueLink } from '#app/accounts/links/account-links.server.ts';
-import { resetMailKind } from '#app/accounts/recovery/recovery-mails.ts';
-import { findInvitations, invitationMailKind } from '#app/accounts/team/invitations.server.ts';
+import { findInvitations } from '#app/accounts/team/invitations.server.ts';
 import { readme } from '#app/backup/archive/archive-format.ts';
 import { backUp } from '#app/backup/back-up.server.ts';
 import { restore } from '#app/backup/restore/restore.server.ts';
 import { linkStatus } from '#app/employees/employee.ts';
 import { newLink } from '#app/employees/links/onboarding-link.server.ts';
+import { findLink, issueLink } from '#app/links/links.server.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { openDatabase } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
-import { dataLinkMailKind } from '#app/privacy/my-data/data-links.server.ts';
-import { type LinkKind, session, user, verification } from '#db/schema/accounts.ts';
+import { session, user, verification } from '#db/schema/accounts.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
+import type { LinkKind } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';
-import { dataLinks } from '#db/schema/privacy.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { archiveContents } from '#tests/support/archive-contents.ts';
 import { type BackedUpCafe, openBackedUpCafe } from '#tests/support/backed-up-cafe.ts';
@@ -72,12 +69,18 @@ it('lets nobody in whose session or link may have ended since', async () => {
   await db
     .insert(verification)
     .values({ id: 'v', identifier: '2fa-1', value: 'a', expiresAt: later, ...times });
-  const mine = { id: randomUUID(), email: 'a@b.example', created_at: now, expires_at: later };
-  await db.insert(dataLinks).values({ ...mine, token_hash: 'x' });
-  const kinds = ['first-admin', 'invitation', 'reset-password', 'change-email'] as const;
-  const link = { user_id: null, email: 'c@d.example', created_by: null, livesMs: 1e12 };
+  const kinds = [
+    'first-admin',
+    'invitation',
+    'reset-password',
+    'change-email',
+    'data-session',
+  ] as const;
   const tokens = new Map<LinkKind, string>();
-  for (const kind of kinds) tokens.set(kind, (await issueLink(db, { ...link, kind }, now)).token);
+  for (const kind of kinds) {
+    const email = kind === 'first-admin' ? null : 'c@d.example';
+    tokens.set(kind, (await issueLink(db, { kind, email, expires_at: later }, now)).token);
+  }
   const employee = completedEmployee(keys);
   const onboarding = newLink(keys, String(employee.id), now).columns;
   await db
@@ -85,9 +88,9 @@ it('lets nobody in whose session or link may have ended since', async () => {
     .values({ ...employee, ...onboarding, token_expires_at: later });
   const message = { subject: 'A link', blocks: ['A link'], reason: 'You asked.' };
   const linkMails = [
-    dataLinkMailKind,
-    invitationMailKind,
-    resetMailKind,
+    'data-link',
+    'admin-invitation',
+    'password-reset-link',
     'email-change-link',
     'onboarding-link',
   ];
@@ -107,8 +110,7 @@ it('lets nobody in whose session or link may have ended since', async () => {
   const postgres = await startEmbeddedPostgres(target.dataDir);
   const restored = openDatabase(postgres.web);
   const today = new Date();
-  for (const table of [session, verification, dataLinks])
-    expect(await restored.db.$count(table)).toBe(0);
+  for (const table of [session, verification]) expect(await restored.db.$count(table)).toBe(0);
   for (const [kind, token] of tokens) {
     expect(await findLink(db, kind, token, today), kind).not.toBeNull();
     expect(await findLink(restored.db, kind, token, today), kind).toBeNull();

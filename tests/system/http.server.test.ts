@@ -64,16 +64,16 @@ test('a body that breaks off is logged as a request, not as an error', async () 
 test('a fault answers with a page that names it, and the log has it under that name', async () => {
   const database = new pg.Client(await embeddedDatabase(server.dataDir));
   await database.connect();
-  await database.query('alter table account_links rename to misplaced');
+  await database.query('alter table links rename to misplaced');
   const { status, headers, body } = await send('/admin/setup/some-token');
-  await database.query('alter table misplaced rename to account_links');
+  await database.query('alter table misplaced rename to links');
   await database.end();
   expect(status).toBe(500);
   const id = headers['x-request-id'];
   const page = body.toString();
   expect(page).toContain('Something went wrong');
   expect(page.replaceAll('<!-- -->', '')).toContain(`Reference: ${id}<`);
-  expect(page).not.toContain('account_links');
+  expect(page).not.toContain('relation');
   expect(server.logged()).toContainEqual(
     expect.objectContaining({ level: 'error', requestId: id, msg: 'request failed' }),
   );

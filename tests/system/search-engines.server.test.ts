@@ -68,7 +68,7 @@ test('every public page has a title, a description and one address of its own', 
   expect(seen.descriptions.size).toBe(allPages.length);
 });
 
-test.each(['/newsletter', '/newsletter/confirm/x', '/newsletter/unsubscribe/x', '/no/such/page'])(
+test.each(['/newsletter', '/newsletter/confirm/x', '/newsletter/x', '/no/such/page'])(
   'so has %s, which is nobody’s to find',
   async (path) => {
     const html = await (await get(path)).text();

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, gt, like, lte } from 'drizzle-orm';
-import { hashToken } from '#app/accounts/links/account-links.server.ts';
+import { hashToken } from '#app/links/links.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { verification } from '#db/schema/accounts.ts';
 

@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { href } from 'react-router';
 import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
-import { deleteLinks } from '#app/accounts/links/account-links.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { forgetTrustedDevices } from '#app/accounts/two-step/trusted-devices.server.ts';
+import { endLinks } from '#app/links/links.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { account } from '#db/schema/accounts.ts';
+import { links } from '#db/schema/links.ts';
 import { passwordChangedMail } from './password-mails.ts';
 
 /** What every change of a password does, in its transaction: open links die, and its admin is told. */
@@ -20,7 +21,7 @@ export async function setPassword(
     .update(account)
     .set({ password: hash, updatedAt: now })
     .where(and(eq(account.userId, admin.id), eq(account.providerId, 'credential')));
-  await deleteLinks(tx, admin.id, 'reset-password', 'change-email');
+  await endLinks(services, tx, ['reset-password', 'change-email'], eq(links.user_id, admin.id));
   await forgetTrustedDevices(tx, admin.id);
   const recoveryUrl = services.settings.origin + href('/admin/forgot-password');
   await tellAdmin(services, tx, admin, passwordChangedMail(recoveryUrl), now);

@@ -2,27 +2,18 @@ import { and, eq } from 'drizzle-orm';
 import { href } from 'react-router';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
-import {
-  deleteLinks,
-  findLink,
-  hourMs,
-  isOpen,
-  issueLink,
-  spendLink,
-} from '#app/accounts/links/account-links.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
-import { queueMail, recallMails } from '#app/mail/mail-queue.server.ts';
+import { endLinks, findLink, isOpen, issueLink, spendLink } from '#app/links/links.server.ts';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { accountLinks, user } from '#db/schema/accounts.ts';
+import { user } from '#db/schema/accounts.ts';
+import { links } from '#db/schema/links.ts';
 import { confirmEmailMail, emailChangedMail, emailChangeRequestedMail } from './profile-mails.ts';
 
 const changeLink = 'change-email';
-const linkMailKind = 'email-change-link';
-
-const changeLinkHours = 24;
 
 type MailParts = Pick<Services, 'jobs' | 'keys' | 'settings'>;
 
@@ -36,36 +27,28 @@ export async function requestEmailChange(
   { admin, email, device, now }: { admin: Admin; email: string; device: string; now: Date },
 ): Promise<void> {
   const { origin } = services.settings;
-  await dropLink(tx, admin.id);
-  const livesMs = changeLinkHours * hourMs;
-  const link = { kind: changeLink, livesMs, user_id: admin.id, email } as const;
-  const { token } = await issueLink(tx, link, now);
-  const subject = { type: 'user', id: admin.id };
+  await endLinks(services, tx, [changeLink], eq(links.user_id, admin.id));
+  const { id, token } = await issueLink(tx, { kind: changeLink, user_id: admin.id, email }, now);
+  const subject = { type: changeLink, id };
   const message = confirmEmailMail(
     admin.name,
     origin + href('/admin/confirm-email/:token', { token }),
   );
-  await queueMail(services, tx, { kind: linkMailKind, subject, to: email, message }, now);
+  await queueMail(services, tx, { kind: 'email-change-link', subject, to: email, message }, now);
   const recoveryUrl = origin + href('/admin/forgot-password');
   await tellAdmin(services, tx, admin, emailChangeRequestedMail(recoveryUrl), now);
   await recordActivity(tx, 'email.change-requested', { id: admin.id, actor: admin, now, device });
 }
 
-/** With its email, if that still waits. */
-async function dropLink(tx: Transaction, adminId: string): Promise<void> {
-  await deleteLinks(tx, adminId, changeLink);
-  await recallMails(tx, { type: 'user', id: adminId }, linkMailKind);
-}
-
 /** Of a withdrawal and a confirmation at the same moment one wins. */
 export function withdrawEmailChange(
-  { db }: Pick<Services, 'db'>,
+  { db, jobs }: Pick<Services, 'db' | 'jobs'>,
   { admin, device, now }: { admin: Admin; device: string; now: Date },
 ): Promise<{ ok: true } | { ok: false; reason: 'not-open' }> {
   return db.transaction(async (tx) => {
     await lockAdmin(tx, eq(user.id, admin.id));
     if (!(await findPendingEmail(tx, admin.id, now))) return { ok: false, reason: 'not-open' };
-    await dropLink(tx, admin.id);
+    await endLinks({ jobs }, tx, [changeLink], eq(links.user_id, admin.id));
     await recordActivity(tx, 'email.change-withdrawn', { id: admin.id, actor: admin, now, device });
     return { ok: true };
   });
@@ -77,9 +60,9 @@ export async function findPendingEmail(
   now: Date,
 ): Promise<string | null> {
   const [pending] = await db
-    .select({ email: accountLinks.email })
-    .from(accountLinks)
-    .where(and(isOpen(changeLink, now), eq(accountLinks.user_id, adminId)));
+    .select({ email: links.email })
+    .from(links)
+    .where(and(isOpen(changeLink, now), eq(links.user_id, adminId)));
   return pending?.email ?? null;
 }
 
@@ -90,7 +73,7 @@ export async function findEmailChange(
   now: Date,
 ): Promise<{ adminId: string; email: string } | null> {
   const link = await findLink(db, changeLink, token, now);
-  return link?.user_id && link.email ? { adminId: link.user_id, email: link.email } : null;
+  return link?.user_id ? { adminId: link.user_id, email: link.email } : null;
 }
 
 type EmailChange =
@@ -121,11 +104,11 @@ async function changeEmail(
   { token, admin: { id }, device, now }: Parameters<typeof confirmEmailChange>[1],
 ): Promise<EmailChange> {
   const admin = await lockAdmin(tx, eq(user.id, id));
-  const link = admin && (await spendLink(tx, changeLink, token, now));
-  if (!admin || !link?.email) return { ok: false, reason: 'link-unusable' };
+  const link = admin && (await spendLink(services, tx, changeLink, token, now));
+  if (!admin || !link) return { ok: false, reason: 'link-unusable' };
   const email = link.email.toLowerCase();
   await tx.update(user).set({ email, updatedAt: now }).where(eq(user.id, id));
-  await deleteLinks(tx, id, changeLink, 'reset-password');
+  await endLinks(services, tx, [changeLink, 'reset-password'], eq(links.user_id, id));
   await tellAdmin(services, tx, admin, emailChangedMail, now);
   await recordActivity(tx, 'email.changed', { id, actor: admin, now, device });
   return { ok: true };

@@ -1,19 +1,19 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { hashToken } from '#app/accounts/links/account-links.server.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import * as loginRoute from '#app/accounts/sign-in/admin-login.route.tsx';
+import { hashToken } from '#app/links/links.server.ts';
 import { workMail } from '#app/mail/mail-queue.server.ts';
-import { account, accountLinks, session, user, verification } from '#db/schema/accounts.ts';
+import { account, session, user, verification } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
+import { links } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
 import * as forgotRoute from './forgot-password.route.tsx';
-import { workResetRequests } from './request-reset.server.ts';
-import { issueResetLink } from './reset-links.server.ts';
+import { issueResetLink, workResetRequests } from './request-reset.server.ts';
 import * as resetRoute from './reset-password.route.tsx';
 
 type Sent = { to: string; subject: string; text: string };
@@ -71,9 +71,9 @@ const choose = (link: string, fields = {}, more = {}) =>
   post(link, { new_password: newPassword, repeat_password: newPassword, ...fields }, more);
 
 async function issue(now = new Date()): Promise<string> {
-  const { db, settings } = accounts.services;
-  const request = { origin: settings.origin, email: testAdmin.email, now };
-  return (await issueResetLink(db, request))?.url ?? '';
+  const { services } = accounts;
+  const request = { origin: services.settings.origin, email: testAdmin.email, now };
+  return (await issueResetLink(services, request))?.url ?? '';
 }
 
 async function mailedLink(): Promise<string> {
@@ -144,8 +144,8 @@ test('the email with the link is not kept, and the database knows no link', asyn
   const { db } = accounts.services;
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   expect(await db.select().from(mails)).toMatchObject([{ state: 'sent', content: null }]);
-  const links = await db.select().from(accountLinks);
-  expect(links).toMatchObject([{ token: null, token_hash: hashToken(token) }]);
+  const stored = await db.select().from(links);
+  expect(stored).toMatchObject([{ token: null, token_hash: hashToken(token) }]);
 });
 
 test.each([
@@ -182,7 +182,7 @@ test('a visitor with an account gets no link', async () => {
   expect(await (await ask()).text()).toContain(said);
   await accounts.drain();
   expect(await issue()).toBe('');
-  expect(await accounts.services.db.$count(accountLinks)).toBe(0);
+  expect(await accounts.services.db.$count(links)).toBe(0);
 });
 
 test('the command gets the link itself, and that is recorded', async () => {
@@ -199,7 +199,7 @@ test('four requests for one account mail three links, and say the same', async (
   }
   await accounts.drain();
   expect(await events('password.reset-requested')).toHaveLength(3);
-  expect(await accounts.services.db.$count(accountLinks), 'the newest').toBe(1);
+  expect(await accounts.services.db.$count(links), 'the newest').toBe(1);
 });
 
 test('the 21st request of one address within an hour has to wait, and keeps what was typed', async () => {
@@ -214,7 +214,7 @@ test('the 21st request of one address within an hour has to wait, and keeps what
 
 test('the page of the link is a secret, and opening it changes nothing', async () => {
   const link = await issue();
-  const before = await accounts.services.db.select().from(accountLinks);
+  const before = await accounts.services.db.select().from(links);
   for (const method of ['GET', 'HEAD', 'GET']) {
     const response = await serve(new Request(link, { method }));
     expect(response.status).toBe(200);
@@ -232,7 +232,7 @@ test('the page of the link is a secret, and opening it changes nothing', async (
     'At least 12 characters',
   ])
     expect(html).toContain(text);
-  expect(await accounts.services.db.select().from(accountLinks)).toEqual(before);
+  expect(await accounts.services.db.select().from(links)).toEqual(before);
   expect((await choose(link)).status).toBe(303);
 });
 

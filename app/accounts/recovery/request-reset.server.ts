@@ -1,12 +1,23 @@
 import { createHmac } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { href } from 'react-router';
+import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
+import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
 import { findAdmins } from '#app/accounts/team/team.server.ts';
-import { queueMail, recallMails } from '#app/mail/mail-queue.server.ts';
+import { brand } from '#app/brand.ts';
+import { endLinks, issueLink } from '#app/links/links.server.ts';
+import type { MailMessage } from '#app/mail/mail-message.ts';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
+import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { emailMaxLength } from '#app/shared/email.ts';
-import { resetLinkMail, resetMailKind } from './recovery-mails.ts';
-import { issueResetLink } from './reset-links.server.ts';
+import { user } from '#db/schema/accounts.ts';
+import { links } from '#db/schema/links.ts';
+
+export const resetLink = 'reset-password';
 
 const sendResetLink = 'send-reset-link';
 
@@ -51,13 +62,52 @@ async function mailResetLink(
   if (!email) return;
   const now = new Date();
   await db.transaction(async (tx) => {
-    const issued = await issueResetLink(tx, { origin: settings.origin, email, device, now });
+    const request = { origin: settings.origin, email, device, now };
+    const issued = await issueResetLink({ ...services, db: tx }, request);
     if (!issued) return;
-    const subject = { type: 'user', id: issued.id };
-    await recallMails(tx, subject, resetMailKind);
+    const subject = { type: resetLink, id: issued.id };
     const message = resetLinkMail(issued.name, issued.url);
-    await queueMail(services, tx, { kind: resetMailKind, subject, to: email, message }, now);
+    const mail = { kind: 'password-reset-link', subject, to: email, message };
+    await queueMail(services, tx, mail, now);
   });
+}
+
+/** What was issued: to whom, and the URL, which is stored nowhere. */
+type IssuedReset = { id: string; name: string; url: string };
+
+/**
+ * Makes the link by which an admin chooses a new password; the earlier ones die.
+ * @param request `origin`: the site's. `device`: where it was asked for, unless by a command
+ * @returns null when the address is no admin's
+ */
+export function issueResetLink(
+  { db, jobs }: Pick<Services, 'jobs'> & { db: Queryable },
+  { origin, email, device, now }: { origin: string; email: string; device?: string; now: Date },
+): Promise<IssuedReset | null> {
+  return db.transaction(async (tx) => {
+    const admin = await lockAdmin(tx, isEmailOf(user.email, email));
+    if (!admin) return null;
+    await endLinks({ jobs }, tx, [resetLink], eq(links.user_id, admin.id));
+    const link = { kind: resetLink, user_id: admin.id, email: admin.email } as const;
+    const { id, token } = await issueLink(tx, link, now);
+    const asked = { id: admin.id, actor: null, now, device };
+    await recordActivity(tx, 'password.reset-requested', asked);
+    const url = origin + href('/admin/reset-password/:token', { token });
+    return { id, name: admin.name, url };
+  });
+}
+
+function resetLinkMail(name: string, url: string): MailMessage {
+  return {
+    subject: `Choose a new password for ${brand.name}`,
+    blocks: [
+      `Dear ${name},`,
+      'Somebody, we hope you, asked for a new password for your account.',
+      { label: 'Choose a new password', url },
+      'The link works once, for an hour, until a newer one is asked for. If you did not ask, do nothing: your password stays as it is.',
+    ],
+    reason: `You get this email because you run the back office of ${brand.name}. Please do not share it.`,
+  };
 }
 
 async function findAddress(

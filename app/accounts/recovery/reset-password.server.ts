@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
-import { findLink, spendLink } from '#app/accounts/links/account-links.server.ts';
 import { checkNewPassword } from '#app/accounts/passwords/check-new-password.server.ts';
 import { withHashingPermit } from '#app/accounts/passwords/check-password.server.ts';
 import type { NewPasswordField } from '#app/accounts/passwords/new-password.ts';
@@ -8,10 +7,11 @@ import { setPassword } from '#app/accounts/passwords/set-password.server.ts';
 import { endAllSessions } from '#app/accounts/sessions/own-sessions.server.ts';
 import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
 import type { FieldError, Texts } from '#app/forms/rules.ts';
+import { findLink, spendLink } from '#app/links/links.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { user } from '#db/schema/accounts.ts';
-import { resetLink } from './reset-links.server.ts';
+import { resetLink } from './request-reset.server.ts';
 
 type Reset =
   | { ok: true }
@@ -27,7 +27,7 @@ export async function findResetLink(
   now: Date,
 ): Promise<{ id: string; email: string } | null> {
   const link = await findLink(db, resetLink, token, now);
-  if (!link?.user_id || !link.email) return null;
+  if (!link?.user_id) return null;
   const { id, email } = user;
   const [admin] = await db
     .select({ id, email })
@@ -60,7 +60,8 @@ export async function resetPassword(
   const hash = await withHashingPermit(address, () => passwords.hash(new_password));
   return db.transaction(async (tx) => {
     const admin = await lockAdmin(tx, eq(user.id, found.id));
-    const spent = admin?.email === found.email && (await spendLink(tx, resetLink, token, now));
+    const spent =
+      admin?.email === found.email && (await spendLink(services, tx, resetLink, token, now));
     if (!admin || !spent) return { ok: false, reason: 'link-unusable' };
     await setPassword(services, tx, { admin, hash, now });
     await endAllSessions(tx, { owner: { ...admin, role: 'admin' }, now });

@@ -17,7 +17,6 @@ import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { AdminSetupForm, type SetupAnswer, SetupLinkUnusable } from './admin-setup-form.tsx';
-import { setupLink } from './admin-setup-links.server.ts';
 import { adminRules } from './new-admin.ts';
 import { findSetup, type Setup, setUpAdmin } from './set-up-admin.server.ts';
 
@@ -28,7 +27,7 @@ export const headers = actionHeaders;
 /** One page for two routes: '/admin/setup/:token' and '/admin/invitation/:token'. */
 function readLink(url: URL, token = ''): Setup {
   const isInvitation = url.pathname === href('/admin/invitation/:token', { token });
-  return { kind: isInvitation ? 'invitation' : setupLink, token, now: new Date() };
+  return { kind: isInvitation ? 'invitation' : 'first-admin', token, now: new Date() };
 }
 
 export async function loader({ params, url, context }: LoaderFunctionArgs) {

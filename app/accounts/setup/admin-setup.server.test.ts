@@ -8,8 +8,8 @@ import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts'
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { testAdmin } from '#tests/support/sign-in.ts';
 import * as setupRoute from './admin-setup.route.tsx';
-import { issueSetupLink } from './admin-setup-links.server.ts';
 import { createAdmin } from './create-admin.server.ts';
+import { issueSetupLink } from './first-admin.server.ts';
 
 let accounts: TestAccounts;
 let serve: (request: Request) => Promise<Response>;
@@ -28,8 +28,7 @@ beforeEach(async () => {
 });
 
 async function newLink(now = new Date()): Promise<string> {
-  const { db, settings } = accounts.services;
-  return (await issueSetupLink(db, settings.origin, now)) ?? '';
+  return (await issueSetupLink(accounts.services, now)) ?? '';
 }
 
 function post(

@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signInAdmin } from '#app/accounts/sign-in/sign-in-admin.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
-import { accountLinks, user } from '#db/schema/accounts.ts';
+import { user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
+import { links } from '#db/schema/links.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
 import { testAdmin } from '#tests/support/sign-in.ts';
 import { createAdmin } from './create-admin.server.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => accounts.close());
 beforeEach(async () => {
   await accounts.services.db.delete(user);
-  await accounts.services.db.delete(accountLinks);
+  await accounts.services.db.delete(links);
 });
 
 const now = new Date('2026-03-01T08:00:00Z');
@@ -25,8 +26,8 @@ const owner = { email: 'Owner@Cafe.Example', password: testAdmin.password };
 
 /** A start of the server, with ADMIN_EMAIL and ADMIN_PASSWORD or without. */
 function ensure(firstAdmin?: { email: string; password: string }) {
-  const { db, passwords, settings } = accounts.services;
-  return ensureFirstAdmin({ db, passwords, settings: { ...settings, firstAdmin } }, now);
+  const { db, jobs, passwords, settings } = accounts.services;
+  return ensureFirstAdmin({ db, jobs, passwords, settings: { ...settings, firstAdmin } }, now);
 }
 
 async function canUseSetupLink(db: Queryable, token: string, at: Date): Promise<boolean> {
@@ -89,7 +90,7 @@ test('a visitor never becomes the admin', async () => {
 test('without settings: a link for 24 hours, kept as a hash', async () => {
   const token = tokenOf(await ensure());
   const { db } = accounts.services;
-  expect(JSON.stringify(await db.select().from(accountLinks))).not.toContain(token);
+  expect(JSON.stringify(await db.select().from(links))).not.toContain(token);
   const hoursLater = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
   expect(await canUseSetupLink(db, token, hoursLater(23.99))).toBe(true);
   expect(await canUseSetupLink(db, token, hoursLater(24))).toBe(false);

@@ -1,9 +1,10 @@
+import { href } from 'react-router';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import { isCommonPassword } from '#app/accounts/passwords/common-passwords.server.ts';
 import { guessableWords, passwordMaxLength } from '#app/accounts/passwords/password.ts';
+import { endLinks, issueLink } from '#app/links/links.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
-import { issueSetupLink } from './admin-setup-links.server.ts';
 import { adminExists, EmailTakenError, insertAdmin, lockTeam } from './create-admin.server.ts';
 
 /**
@@ -13,11 +14,12 @@ import { adminExists, EmailTakenError, insertAdmin, lockTeam } from './create-ad
  * @throws StartupError when the settings are invalid
  */
 export async function ensureFirstAdmin(
-  { db, passwords, settings }: Pick<Services, 'db' | 'passwords' | 'settings'>,
+  services: Pick<Services, 'db' | 'jobs' | 'passwords' | 'settings'>,
   now: Date,
 ): Promise<string | null> {
+  const { db, passwords, settings } = services;
   if (await adminExists(db)) return null;
-  if (!settings.firstAdmin) return issueSetupLink(db, settings.origin, now);
+  if (!settings.firstAdmin) return issueSetupLink(services, now);
   const { email, password } = settings.firstAdmin;
   if (password.length > passwordMaxLength) {
     throw new StartupError(`ADMIN_PASSWORD must have at most ${passwordMaxLength} characters.`);
@@ -44,4 +46,21 @@ export async function ensureFirstAdmin(
     throw new StartupError('ADMIN_EMAIL belongs to a visitor of the site; choose another address.');
   }
   return null;
+}
+
+/**
+ * Creates the one-time link for the first admin and invalidates earlier ones.
+ * @returns `{origin}/admin/setup/{token}`, or null when an admin exists meanwhile
+ */
+export async function issueSetupLink(
+  { db, jobs, settings }: Pick<Services, 'db' | 'jobs' | 'settings'>,
+  now: Date,
+): Promise<string | null> {
+  return db.transaction(async (tx) => {
+    await lockTeam(tx, null);
+    if (await adminExists(tx)) return null;
+    await endLinks({ jobs }, tx, ['first-admin']);
+    const { token } = await issueLink(tx, { kind: 'first-admin' }, now);
+    return settings.origin + href('/admin/setup/:token', { token });
+  });
 }

@@ -1,21 +1,18 @@
-import { eq } from 'drizzle-orm';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
-import { findLink, spendLink } from '#app/accounts/links/account-links.server.ts';
 import { refuseCommon } from '#app/accounts/passwords/check-new-password.server.ts';
 import { withHashingPermit } from '#app/accounts/passwords/check-password.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { newAdminMail } from '#app/accounts/team/team-mails.ts';
 import { tellTeam } from '#app/accounts/team/tell-team.server.ts';
 import { checkTexts, type FieldError, type Texts } from '#app/forms/rules.ts';
+import { findLink, spendLink } from '#app/links/links.server.ts';
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { accountLinks } from '#db/schema/accounts.ts';
-import { setupLink } from './admin-setup-links.server.ts';
 import { adminExists, EmailTakenError, insertAdmin, lockTeam } from './create-admin.server.ts';
 import { type AdminField, adminRules } from './new-admin.ts';
 
 /** What a link makes: the first admin, or the one who was invited. */
-export type SetupKind = typeof setupLink | 'invitation';
+export type SetupKind = 'first-admin' | 'invitation';
 
 export type Setup = { kind: SetupKind; token: string; now: Date };
 
@@ -38,7 +35,7 @@ export async function findSetup(
   { kind, token, now }: Setup,
 ): Promise<{ email: string | null } | null> {
   const link = await findLink(db, kind, token, now);
-  if (!link || (kind === setupLink && (await adminExists(db)))) return null;
+  if (!link || (kind === 'first-admin' && (await adminExists(db)))) return null;
   return { email: link.email };
 }
 
@@ -78,14 +75,12 @@ async function createWithLink(
   account: { email: string; name: string; passwordHash: string },
 ): Promise<SetUp> {
   await lockTeam(tx, null);
-  const link = await spendLink(tx, kind, token, now);
-  if (!link || (kind === setupLink && (await adminExists(tx)))) {
+  const link = await spendLink(services, tx, kind, token, now);
+  if (!link || (kind === 'first-admin' && (await adminExists(tx)))) {
     return { ok: false, reason: 'link-unusable' };
   }
-  // No address outlives its use.
-  await tx.delete(accountLinks).where(eq(accountLinks.id, link.id));
   const admin = await insertAdmin(tx, { ...account, email: link.email ?? account.email }, now);
-  const from = kind === setupLink ? 'set-up link' : 'invitation';
+  const from = kind === 'first-admin' ? 'set-up link' : 'invitation';
   await recordActivity(tx, 'admin.created', { id: admin.id, actor: admin, now }, { from });
   await tellTeam(services, tx, { about: admin.id, message: newAdminMail(admin, now), now });
   return { ok: true, admin };

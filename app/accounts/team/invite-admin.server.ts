@@ -1,20 +1,21 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { href } from 'react-router';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
-import { hourMs, issueLink } from '#app/accounts/links/account-links.server.ts';
 import { lockTeam } from '#app/accounts/setup/create-admin.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
+import { endLinks, issueLink } from '#app/links/links.server.ts';
 import { queueMail, recallMails } from '#app/mail/mail-queue.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import { encryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { emailMaxLength, isEmail } from '#app/shared/email.ts';
-import { accountLinks, user } from '#db/schema/accounts.ts';
-import { invitationLink, invitationMailKind, readToken, tokenPlace } from './invitations.server.ts';
+import { user } from '#db/schema/accounts.ts';
+import { links } from '#db/schema/links.ts';
+import { invitationLink, readToken, tokenPlace } from './invitations.server.ts';
 import { invitationMail } from './team-mails.ts';
 
-const invitationHours = 48;
+const mailKind = 'admin-invitation';
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
 
@@ -55,43 +56,31 @@ async function issueOrFind(services: Parts, tx: Transaction, invite: Invite): Pr
   const open = await findOpen(services, tx, email, now);
   const { id, token } = open ?? (await issue(services, tx, invite));
   const url = settings.origin + href('/admin/invitation/:token', { token });
-  const subject = { type: 'invitation', id };
+  const subject = { type: invitationLink, id };
   const action = open ? 'invitation.sent-again' : 'admin.invited';
   await recordActivity(tx, action, { ...subject, actor, now, device });
-  await recallMails(tx, subject, invitationMailKind);
-  const mail = {
-    kind: invitationMailKind,
-    subject,
-    to: email,
-    message: invitationMail(actor?.name ?? null, url),
-  };
+  await recallMails(tx, subject, mailKind);
+  const message = invitationMail(actor?.name ?? null, url);
+  const mail = { kind: mailKind, subject, to: email, message };
   await queueMail({ jobs: services.jobs, keys }, tx, mail, now);
   return url;
 }
 
-async function findOpen({ keys }: Parts, tx: Transaction, email: string, now: Date) {
-  const isOpen = and(
-    eq(accountLinks.kind, invitationLink),
-    isEmailOf(accountLinks.email, email),
-    isNull(accountLinks.used_at),
-  );
-  const { id, token: encrypted, expires_at } = accountLinks;
-  const [found] = await tx
-    .select({ id, token: encrypted, expires_at })
-    .from(accountLinks)
-    .where(isOpen);
+async function findOpen({ jobs, keys }: Parts, tx: Transaction, email: string, now: Date) {
+  const isTheirs = and(eq(links.kind, invitationLink), isEmailOf(links.email, email));
+  const { id, token: encrypted, expires_at } = links;
+  const [found] = await tx.select({ id, token: encrypted, expires_at }).from(links).where(isTheirs);
   if (!found) return null;
   const token = found.expires_at > now ? readToken(keys, found) : null;
   if (token) return { id: found.id, token };
-  await tx.delete(accountLinks).where(eq(id, found.id));
+  await endLinks({ jobs }, tx, [invitationLink], eq(id, found.id));
   return null;
 }
 
 async function issue({ keys }: Parts, tx: Transaction, { email, actor, now }: Invite) {
-  const livesMs = invitationHours * hourMs;
-  const link = { kind: invitationLink, livesMs, email, created_by: actor?.id } as const;
+  const link = { kind: invitationLink, email, created_by: actor?.id } as const;
   const { id, token } = await issueLink(tx, link, now);
   const encrypted = encryptField(keys, tokenPlace(id), token);
-  await tx.update(accountLinks).set({ token: encrypted }).where(eq(accountLinks.id, id));
+  await tx.update(links).set({ token: encrypted }).where(eq(links.id, id));
   return { id, token };
 }

@@ -5,12 +5,14 @@ import { endAllSessions } from '#app/accounts/sessions/own-sessions.server.ts';
 import { lockTeam } from '#app/accounts/setup/create-admin.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { forgetTrustedDevices } from '#app/accounts/two-step/trusted-devices.server.ts';
+import { endLinks } from '#app/links/links.server.ts';
 import { deleteMails, deleteMailsTo } from '#app/mail/mail-queue.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import { recordDeletion } from '#app/platform/deletions/record-deletion.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { user } from '#db/schema/accounts.ts';
-import { withdrawAllInvitations } from './invitations.server.ts';
+import { links } from '#db/schema/links.ts';
+import { withdrawInvitations } from './invitations.server.ts';
 import { findAdmins } from './team.server.ts';
 import { removedAdminMail, removedMail } from './team-mails.ts';
 import { tellTeam } from './tell-team.server.ts';
@@ -49,7 +51,9 @@ async function remove(services: Parts, tx: Transaction, removed: Admin, removal:
   const { actor, device, now } = removal;
   const { id, email } = removed;
   const change = { actor, now, device };
-  await withdrawAllInvitations(tx, change);
+  // Every admin can copy the link of every invitation.
+  await withdrawInvitations(services, tx, change);
+  await endLinks(services, tx, ['reset-password', 'change-email'], eq(links.user_id, id));
   await deleteMails(services, tx, { type: 'user', id });
   await endAllSessions(tx, { owner: { id, email, role: 'admin' }, by: actor, now });
   await forgetTrustedDevices(tx, id);

@@ -8,8 +8,9 @@ import { setTwoStepRequired } from '#app/accounts/two-step/requirement.server.ts
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { whileFilesStay } from '#app/platform/files/removal-pause.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
-import { accountLinks, session, user } from '#db/schema/accounts.ts';
+import { session, user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
+import { links } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
@@ -37,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => accounts.close());
 beforeEach(async () => {
   const { db } = accounts.services;
-  for (const table of [user, accountLinks, mails, rateLimits]) await db.delete(table);
+  for (const table of [user, links, mails, rateLimits]) await db.delete(table);
   const [last] = await db.select({ id: max(auditEvents.id) }).from(auditEvents);
   recordedBefore = last?.id ?? 0;
   now = new Date();
@@ -101,10 +102,7 @@ test('an invitation is a link for 48 hours, mailed, shown again, and stored encr
   const found = await findInvitations(accounts.services, now);
   expect(found).toMatchObject([{ email: invited.email, url, expires_at }]);
   expect(await findInvitations(accounts.services, expires_at)).toMatchObject([{ url: null }]);
-  const stored = JSON.stringify([
-    await db.select().from(accountLinks),
-    await db.select().from(mails),
-  ]);
+  const stored = JSON.stringify([await db.select().from(links), await db.select().from(mails)]);
   expect(stored).not.toContain(url.split('/').at(-1));
   expect(await db.select({ kind: mails.kind }).from(mails)).toEqual([{ kind: 'admin-invitation' }]);
   expect(await auditActions()).toEqual(['admin.invited']);
@@ -125,13 +123,13 @@ test("an admin's address and a visitor's are refused, however they are spelled",
   await addVisitor('Visitor@mail.example');
   expect(await invite('OWNER@cafe.example')).toEqual({ ok: false, reason: 'is-admin' });
   expect(await invite('visitor@Mail.example')).toEqual({ ok: false, reason: 'is-visitor' });
-  expect(await accounts.services.db.$count(accountLinks)).toBe(0);
+  expect(await accounts.services.db.$count(links)).toBe(0);
 });
 
 test('20 invitations of one address at once make one link', async () => {
   const urls = await Promise.all(Array.from({ length: 20 }, () => inviteUrl()));
   expect(new Set(urls).size).toBe(1);
-  expect(await accounts.services.db.$count(accountLinks)).toBe(1);
+  expect(await accounts.services.db.$count(links)).toBe(1);
 });
 
 test('sent again it is the same link; once expired, a new one', async () => {
@@ -149,7 +147,7 @@ test('one whose key is lost is replaced when it is sent again', async () => {
   const again = { email: invited.email, actor: owner, device, now };
   const replaced = await inviteAdmin({ ...accounts.services, keys }, again);
   expect(replaced).toMatchObject({ ok: true, url: expect.not.stringContaining(url) });
-  expect(await accounts.services.db.$count(accountLinks)).toBe(1);
+  expect(await accounts.services.db.$count(links)).toBe(1);
 });
 
 test('the invited opens the page, which changes nothing, and becomes an admin', async () => {
@@ -168,7 +166,7 @@ test('the invited opens the page, which changes nothing, and becomes an admin', 
   const [made] = await db.select().from(user).where(eq(user.email, invited.email));
   expect(made).toMatchObject({ role: 'admin', name: invited.name });
   expect(await findInvitations(accounts.services, now)).toEqual([]);
-  expect(await db.$count(accountLinks)).toBe(0);
+  expect(await db.$count(links)).toBe(0);
   const created = (await recorded()).find(({ action }) => action === 'admin.created');
   expect(created).toMatchObject({ subject_id: made?.id, details: { from: 'invitation' } });
   const told = await db.select().from(mails).where(eq(mails.kind, 'team-changed'));
@@ -252,7 +250,7 @@ test('removing ends sessions and invitations, keeps the record, and tells everyb
   await queueMail(accounts.services, db, { ...digest, to: partner.email, message }, now);
   expect(await remove(partner.id, owner)).toEqual({ ok: true });
   expect(await db.$count(session)).toBe(0);
-  expect(await db.$count(accountLinks)).toBe(0);
+  expect(await db.$count(links)).toBe(0);
   expect(await auditActions()).toEqual([
     'admin.invited',
     'admin.invited',

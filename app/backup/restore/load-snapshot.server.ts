@@ -230,6 +230,9 @@ const endings = {
   session: 'delete from session',
   // What waits for a second step, a passkey or Google.
   verification: 'delete from verification',
+  links: `update links set token = null, expires_at = least(expires_at, now())
+    where kind <> 'newsletter-confirmation'`,
+  // The next two: in archives of before there was one table of links.
   data_links: 'delete from data_links',
   account_links: `update account_links set token = null, expires_at = least(expires_at, now())
     where used_at is null`,

@@ -18,9 +18,8 @@ import { mails } from '#db/schema/mails.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
-import { eraseExpiredLinks } from './erase-expired-links.server.ts';
 import { issueLink } from './issue-link.server.ts';
-import { sendLink } from './send-link.server.ts';
+import { eraseExpiredOnboardingLinks, sendLink } from './send-link.server.ts';
 import { withdrawLink } from './withdraw-link.server.ts';
 
 let test: TestServices;
@@ -136,7 +135,7 @@ describe('a link mail that still waits does not go out', () => {
     await send(id);
     await issueLink(test.services, { id: other.id, admin, now: hours(1) });
     await send(other.id, hours(1));
-    await eraseExpiredLinks(test.services.db, hours(48));
+    await eraseExpiredOnboardingLinks(test.services.db, hours(48));
     expect(await mailsOf(id)).toEqual([]);
     expect(await mailsOf(other.id)).toHaveLength(1);
   });

@@ -1,7 +1,8 @@
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { href } from 'react-router';
 import { linkLifetimeHours } from '#app/employees/employee.ts';
 import { encryptSecret } from '#app/employees/record/employee-secrets.server.ts';
+import { hashToken } from '#app/links/links.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { employeeOnboarding } from '#db/schema/employees.ts';
 
@@ -11,11 +12,6 @@ type LinkColumns = Pick<
   Row,
   'onboarding_token' | 'onboarding_token_hash' | 'token_expires_at' | 'token_used'
 >;
-
-/** SHA-256 in hex: whoever reads the column can open no link with it. */
-export function hashOnboardingToken(token: string): string {
-  return hash('sha256', token);
-}
 
 export function newLink(
   keys: Keys,
@@ -29,7 +25,7 @@ export function newLink(
     expiresAt,
     columns: {
       onboarding_token: encryptSecret(keys, id, 'onboarding_token', token),
-      onboarding_token_hash: hashOnboardingToken(token),
+      onboarding_token_hash: hashToken(token),
       token_expires_at: expiresAt,
       token_used: false,
     },

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull, lte } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { hasLeft, linkStatus } from '#app/employees/employee.ts';
 import { recordEmployeeEvent } from '#app/employees/record/employee-history.server.ts';
 import { decryptSecret } from '#app/employees/record/employee-secrets.server.ts';
 import { queueMail, recallMails } from '#app/mail/mail-queue.server.ts';
-import type { Queryable } from '#app/platform/database/database.server.ts';
+import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
@@ -49,5 +49,18 @@ export async function sendLink(
     await queueMail(services, tx, mail, now);
     await recordEmployeeEvent(tx, { id, what: 'link-sent', actor: admin, at: now });
     return { ok: true };
+  });
+}
+
+/** Erases expired links and queued mails with them. The expiry date stays: it is shown. */
+export async function eraseExpiredOnboardingLinks(db: Database, now: Date): Promise<void> {
+  const { id, onboarding_token_hash, token_expires_at } = employeeOnboarding;
+  await db.transaction(async (tx) => {
+    const erased = await tx
+      .update(employeeOnboarding)
+      .set({ onboarding_token: null, onboarding_token_hash: null })
+      .where(and(isNotNull(onboarding_token_hash), lte(token_expires_at, now)))
+      .returning({ id });
+    for (const employee of erased) await recallLinkMails(tx, employee.id);
   });
 }

@@ -12,7 +12,7 @@ import {
   countSubscribers,
   listSubscribers,
 } from '#app/newsletter/subscribers/subscribers.server.ts';
-import { findRemoval } from '#app/newsletter/unsubscribe/unsubscribe.server.ts';
+import { findRemoval } from '#app/newsletter/unsubscribe.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { cleanEmail, emailMaxLength, isEmail } from '#app/shared/email.ts';
 import type { Route } from './+types/email-list.route.ts';

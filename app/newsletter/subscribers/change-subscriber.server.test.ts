@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { subscribe } from '#app/newsletter/subscribe.server.ts';
-import { findRemoval } from '#app/newsletter/unsubscribe/unsubscribe.server.ts';
+import { findRemoval } from '#app/newsletter/unsubscribe.server.ts';
 import { noticeShown } from '#app/notices/notice-shown.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
-import { readAddress } from '#app/newsletter/subscribe.server.ts';
-import {
-  deleteRemoval,
-  findRemoval,
-  unsubscribe,
-} from '#app/newsletter/unsubscribe/unsubscribe.server.ts';
+import { readAddress } from '#app/newsletter/newsletter.ts';
+import { deleteRemoval, findRemoval, unsubscribe } from '#app/newsletter/unsubscribe.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';

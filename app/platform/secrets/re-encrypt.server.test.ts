@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { decryptNumbers } from '#app/employees/record/open-employee.server.ts';
-import { accountLinks } from '#db/schema/accounts.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
+import { links } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';
 import { completedEmployee, numbers } from '#tests/fixtures/completed-employee.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.drop());
 beforeEach(async () => {
-  await testDatabase.db.execute(sql`truncate employee_onboarding, mails, account_links`);
+  await testDatabase.db.execute(sql`truncate employee_onboarding, mails, links`);
 });
 
 async function fill(count: number): Promise<void> {
@@ -93,9 +93,9 @@ it('links of open invitations as well', async () => {
   const place = { table: 'account_links', column: 'token', id };
   const token = encryptField(old, place, 'token');
   const link = { kind: 'invitation', token_hash: 'hash', email: 'partner@cafe.example' } as const;
-  await db.insert(accountLinks).values({ id, ...link, token, created_at: now, expires_at: now });
+  await db.insert(links).values({ id, ...link, token, created_at: now, expires_at: now });
   expect(await rotate()).toBe(1);
-  const [row] = await db.select().from(accountLinks);
+  const [row] = await db.select().from(links);
   expect(decryptField(fresh, place, String(row?.token))).toBe('token');
 });
 

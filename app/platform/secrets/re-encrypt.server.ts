@@ -1,8 +1,8 @@
 import { getTableName, sql } from 'drizzle-orm';
 import type { Database } from '#app/platform/database/database.server.ts';
-import { accountLinks } from '#db/schema/accounts.ts';
 import { recoveryKeys } from '#db/schema/backups.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
+import { links } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';
 import { dataRequests } from '#db/schema/privacy.ts';
 import {
@@ -13,14 +13,14 @@ import {
 } from './field-encryption.server.ts';
 import type { Keys } from './keys.server.ts';
 
-/** Every encrypted column. Each table has a UUID as `id`. */
-const encrypted: { table: string; columns: readonly string[] }[] = [
+/** Every encrypted column. Each table has a UUID as `id`. `sealedIn`: the name that it had at first. */
+const encrypted: { table: string; sealedIn?: string; columns: readonly string[] }[] = [
   {
     table: getTableName(employeeOnboarding),
     columns: ['ic_number', 'kwsp_no', 'account_number', 'onboarding_token'],
   },
   { table: getTableName(mails), columns: ['content'] },
-  { table: getTableName(accountLinks), columns: ['token'] },
+  { table: getTableName(links), sealedIn: 'account_links', columns: ['token'] },
   { table: getTableName(recoveryKeys), columns: ['identity'] },
   { table: getTableName(dataRequests), columns: ['email', 'words', 'answer'] },
 ];
@@ -51,7 +51,7 @@ export async function reEncrypt(db: Database, keys: Keys): Promise<Result> {
 async function reEncryptBatch(
   db: Database,
   keys: Keys,
-  { table, columns }: (typeof encrypted)[number],
+  { table, sealedIn = table, columns }: (typeof encrypted)[number],
   after: string,
 ): Promise<Result & { last: string | undefined }> {
   const current = `sealed:1:${fieldKeyId(keys)}:`;
@@ -71,7 +71,7 @@ async function reEncryptBatch(
       for (const column of columns) {
         const stored = row[column];
         if (!stored?.startsWith('sealed:') || stored.startsWith(current)) continue;
-        const place = { table, column, id };
+        const place = { table: sealedIn, column, id };
         try {
           const text = encryptField(keys, place, decryptField(keys, place, stored));
           changes.push(sql`${sql.identifier(column)} = ${text}`);

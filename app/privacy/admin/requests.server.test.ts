@@ -11,10 +11,11 @@ import { user } from '#db/schema/accounts.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
+import { links } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';
 import { type DataRequestKind, dataRequests, purges } from '#db/schema/privacy.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
-import { emailSubscribers, newsletterConfirmations } from '#db/schema/subscribers.ts';
+import { emailSubscribers } from '#db/schema/subscribers.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
@@ -48,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => accounts.close());
 beforeEach(async () => {
   const { db } = accounts.services;
-  const tables = [jobApplications, employeeOnboarding, emailSubscribers, newsletterConfirmations];
+  const tables = [jobApplications, employeeOnboarding, emailSubscribers, links];
   for (const table of [dataRequests, mails, rateLimits, ...tables]) await db.delete(table);
 });
 
@@ -151,9 +152,10 @@ async function fillRoles(): Promise<void> {
       .values(applicationRow({ email: address, created_at: applied }));
     await db.insert(employeeOnboarding).values(completedEmployee(keys, { email: address }));
     await db.insert(emailSubscribers).values(subscriberRow({ email: address }));
-    const asked = { id: randomUUID(), token_hash: id, source: 'sidebar', email: address };
+    const kind = 'newsletter-confirmation';
+    const asked = { id: randomUUID(), kind, token_hash: id, email: address } as const;
     const times = { created_at: now, expires_at: now };
-    await db.insert(newsletterConfirmations).values({ ...asked, ...times });
+    await db.insert(links).values({ ...asked, ...times });
     const account = { id, name: 'V', email: address, createdAt: now, updatedAt: now };
     await db.insert(user).values(account).onConflictDoNothing();
   }
@@ -185,7 +187,7 @@ test('of three roles under one address all goes but the record of the employee, 
   const left = ['badrul@example.com'];
   expect(await addressesIn(jobApplications)).toEqual(left);
   expect(await addressesIn(emailSubscribers)).toEqual(left);
-  expect(await addressesIn(newsletterConfirmations)).toEqual(left);
+  expect(await addressesIn(links)).toEqual(left);
   expect(await addressesIn(user)).toEqual(
     [left[0], testAdmin.email, 'partner@cafe.example'].sort(),
   );

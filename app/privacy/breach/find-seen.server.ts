@@ -186,7 +186,8 @@ function everybody({ record, ...asked }: BreachQuestion, hasCopies: boolean): SQ
         from job_applications
       union all select 'employee', id::text, full_name_ic, email, created_at from employee_onboarding
       union all select 'subscriber', id::text, null, email, created_at from email_subscribers
-      union all select 'confirmation', id::text, null, email, created_at from newsletter_confirmations
+      union all select 'confirmation', id::text, null, email, created_at from links
+        where kind = 'newsletter-confirmation'
       union all select 'restock-request', id::text, null, email, created_at from restock_requests
       union all select 'user', id, name, email, created_at from "user"
     ), deleted as (

@@ -1,6 +1,7 @@
 import { createCookie, href, redirect } from 'react-router';
+import { findLink } from '#app/links/links.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
-import { type DataSession, findDataSession } from './data-links.server.ts';
+import type { DataSession } from './data-links.server.ts';
 
 /** Sent to the pages below /my-data alone, and by no other site. */
 const cookie = createCookie('my_data', {
@@ -28,7 +29,7 @@ export async function requireDataSession(
   now: Date,
 ): Promise<DataSession> {
   const token: unknown = await cookie.parse(request.headers.get('Cookie'));
-  const session = typeof token === 'string' ? await findDataSession(db, token, now) : null;
+  const session = typeof token === 'string' ? await findLink(db, 'data-session', token, now) : null;
   if (!session) throw redirect(`${href('/my-data')}?ended`, 303);
   return session;
 }

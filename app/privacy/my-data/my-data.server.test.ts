@@ -10,13 +10,15 @@ import { applicationFileKey } from '#app/careers/application-files.server.ts';
 import { notifyApplicant } from '#app/careers/review/notify-applicant.server.ts';
 import { setStatuses } from '#app/careers/review/set-application-status.server.ts';
 import { offerLetterKey } from '#app/employees/offer-letters/offer-letter.server.ts';
+import { eraseExpiredLinks } from '#app/links/links.server.ts';
 import { workMail } from '#app/mail/mail-queue.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
+import { links } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';
-import { dataLinks, dataRequests } from '#db/schema/privacy.ts';
+import { dataRequests } from '#db/schema/privacy.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
@@ -25,7 +27,6 @@ import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { storeApplication } from '#tests/support/stored-application.ts';
-import { eraseExpiredDataLinks } from './data-links.server.ts';
 import * as downloadRoute from './download-data.route.ts';
 import * as heldRoute from './held.route.tsx';
 import * as askRoute from './my-data.route.tsx';
@@ -59,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => cafe.close());
 beforeEach(async () => {
   const { db } = cafe.services;
-  const tables = [mails, rateLimits, dataLinks, dataRequests, user, jobApplications];
+  const tables = [mails, rateLimits, links, dataRequests, user, jobApplications];
   for (const table of [...tables, employeeOnboarding, emailSubscribers]) await db.delete(table);
   sent = [];
 });
@@ -166,14 +167,14 @@ test('a guessed link, an old one, and no session lead nowhere', async () => {
   await ask();
   const link = await mailedLink();
   expect((await post(`${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404);
-  await cafe.services.db.update(dataLinks).set({ expires_at: new Date(Date.now() - 1) });
+  await cafe.services.db.update(links).set({ expires_at: new Date(Date.now() - 1) });
   expect((await post(link)).status).toBe(404);
   for (const response of [await get('/my-data/held'), await post('/my-data/download')]) {
     expect(response.status).toBe(303);
     expect(response.headers.get('Location')).toBe('/my-data?ended');
   }
-  await eraseExpiredDataLinks(cafe.services, new Date());
-  expect(await cafe.services.db.$count(dataLinks)).toBe(0);
+  await eraseExpiredLinks(cafe.services, new Date());
+  expect(await cafe.services.db.$count(links)).toBe(0);
   expect(await cafe.services.db.$count(mails)).toBe(0);
 });
 
@@ -343,7 +344,7 @@ test('an address gets three mails an hour and six a day, and is told nothing els
     for (const address of [email, email.toUpperCase(), email, email]) {
       expect(await (await ask(address)).text()).toContain(said);
     }
-    expect(await db.$count(dataLinks)).toBe(mailed);
+    expect(await db.$count(links)).toBe(mailed);
     // An hour later.
     await db.delete(rateLimits).where(notLike(rateLimits.key, 'data-link-mails-a-day:%'));
   }

@@ -1,27 +1,20 @@
-import {
-  data,
-  Form,
-  href,
-  Link,
-  redirect,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-} from 'react-router';
+import { data, href, Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { CafeContact } from '#app/cafe/cafe-facts.tsx';
 import { createCookieAction } from '#app/forms/client-action.ts';
-import { type FormError, FormErrorBox } from '#app/forms/form.tsx';
+import type { FormError } from '#app/forms/form.tsx';
+import { LinkButton } from '#app/links/link-button.tsx';
+import { findLink } from '#app/links/links.server.ts';
 import { formAction } from '#app/platform/http/form-action.server.ts';
 import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
 import { stills } from '#app/ui/media/stills.ts';
 import { MessagePage } from '#app/ui/message-page.tsx';
 import type { Route } from './+types/open-data-link.route.ts';
 import { dataCookie } from './data-cookie.server.ts';
-import { canOpen, openDataLink } from './data-links.server.ts';
+import { dataLink, openDataLink } from './data-links.server.ts';
 
 export const headers = actionHeaders;
 
@@ -31,7 +24,8 @@ const failed = { error: { title: 'That did not work. Please try again.' } };
 
 /** Looking changes nothing: scanners open the links of emails, too. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const usable = await canOpen(context.get(servicesContext).db, params.token, new Date());
+  const { db } = context.get(servicesContext);
+  const usable = (await findLink(db, dataLink, params.token, new Date())) !== null;
   return data({ usable }, { status: usable ? 200 : 404 });
 }
 
@@ -40,8 +34,8 @@ export const action = formAction<Answer>({
   failed,
   failure: 'A link to somebody’s data could not be opened',
   async handle({ params, context }, { refuse }) {
-    const { db, settings } = context.get(servicesContext);
-    const opened = await openDataLink(db, params.token ?? '', new Date());
+    const { settings, ...services } = context.get(servicesContext);
+    const opened = await openDataLink(services, params.token ?? '', new Date());
     if (!opened) return refuse(404, { unusable: true });
     const { origin } = settings;
     const cookie = await dataCookie(opened.session, { origin, expires: opened.expires_at });
@@ -54,18 +48,12 @@ export const clientAction = createCookieAction(failed);
 export default function OpenDataLinkPage() {
   const { usable } = useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();
-  const sending = useNavigation().state !== 'idle';
   if (!usable || answer?.unusable) return <Unusable />;
   return (
     <MessagePage title="Your data" still={stills.shelf}>
       <title>{`Your data · ${brand.name}`}</title>
       <p>Press the button to see what we hold under your address. The link works once.</p>
-      <FormErrorBox error={answer?.error} />
-      <Form method="post" defaultShouldRevalidate={false} className="flex flex-col">
-        <Button look="primary" type="submit" disabled={sending}>
-          {sending ? 'Opening...' : 'Show my data'}
-        </Button>
-      </Form>
+      <LinkButton error={answer?.error} label="Show my data" sendingLabel="Opening..." />
     </MessagePage>
   );
 }

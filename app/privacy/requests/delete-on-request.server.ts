@@ -1,19 +1,18 @@
 import type { Admin, AdminSession } from '#app/accounts/sign-in/admin-gate.server.ts';
-import { isInvitationOf, withdrawWhere } from '#app/accounts/team/invitations.server.ts';
+import { withdrawInvitations } from '#app/accounts/team/invitations.server.ts';
 import { deleteVisitorAccount } from '#app/accounts/visitor/account/delete-account.server.ts';
 import { deleteApplication } from '#app/careers/review/delete-application.server.ts';
 import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
+import { endLinks } from '#app/links/links.server.ts';
 import { deleteMailsTo } from '#app/mail/mail-queue.server.ts';
-import { deleteConfirmations } from '#app/newsletter/confirmations.server.ts';
 import { removeSubscriber } from '#app/newsletter/subscribers/change-subscriber.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { findHeldRows } from '#app/privacy/held-rows.server.ts';
-import { deleteDataLinks } from '#app/privacy/my-data/data-links.server.ts';
 import { forgetRequests, isWaitingUnder } from '#app/shop/restock/restock-requests.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
-import { dataLinks } from '#db/schema/privacy.ts';
+import { links } from '#db/schema/links.ts';
 import {
   findOpenRequest,
   type NotAnswered,
@@ -51,9 +50,11 @@ export function deleteOnRequest(
     if (plan.goes.join('\n') !== deletion.goes) return { ok: false, reason: 'changed' };
     await deleteAll(services, tx, held, deletion);
     await forgetRequests(tx, isWaitingUnder(email), now);
-    await deleteConfirmations(services.jobs, tx, email);
-    await withdrawWhere(tx, isInvitationOf(email), { actor: admin, device: session.device, now });
-    await deleteDataLinks({ jobs: services.jobs, db: tx }, isEmailOf(dataLinks.email, email));
+    const isTheirs = isEmailOf(links.email, email);
+    const change = { actor: admin, device: session.device, now };
+    await withdrawInvitations(services, tx, change, isTheirs);
+    const others = ['newsletter-confirmation', 'data-link', 'data-session'] as const;
+    await endLinks(services, tx, others, isTheirs);
     await deleteMailsTo(services, tx, email);
     const answer = { what: 'deleted', ...plan, words: '' } as const;
     await sendAnswer(services, tx, found.request, deletion, answer);

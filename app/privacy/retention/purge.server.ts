@@ -2,7 +2,6 @@ import { and, isNotNull, lte, or, sql } from 'drizzle-orm';
 import { eraseMailFiles } from '#app/mail/erase-mail-files.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { eraseExpiredDataLinks } from '#app/privacy/my-data/data-links.server.ts';
 import { retentionPeriods } from '#app/shared/retention-periods.ts';
 import { eraseOldRequests } from '#app/shop/restock/restock-requests.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
@@ -30,14 +29,13 @@ export async function purgeRecords(
   return counts;
 }
 
-/** What ends beside the records of people. What is left of unconfirmed addresses goes every hour. */
+/** What ends beside the records of people. Links go every hour. */
 export async function purgeTraces(services: Parts, now: Date): Promise<Counts> {
   const { db, settings } = services;
   const daysAgo = ({ days }: { days: number }) => new Date(now.getTime() - days * dayMs);
   const counts = {
     'mail-file': await eraseMailFiles(settings, daysAgo(retentionPeriods.mailFile)),
     'restock-request': await eraseOldRequests(db, daysAgo(retentionPeriods.restockRequest)),
-    'data-link': await eraseExpiredDataLinks(services, now),
     'answered-request': await eraseAnswered(db, daysAgo(retentionPeriods.answeredRequest)),
     'audit-event': await deleteAuditEvents(db, now),
   };

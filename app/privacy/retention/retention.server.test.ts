@@ -24,7 +24,7 @@ import { jobApplications } from '#db/schema/applications.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { mails } from '#db/schema/mails.ts';
-import { dataLinks, dataRequests, purges } from '#db/schema/privacy.ts';
+import { dataRequests, purges } from '#db/schema/privacy.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { dumpDatabase } from '#tests/support/dump-database.ts';
@@ -454,10 +454,6 @@ test('traces go with their time: mails as files, links, answers, and what the au
     await writeFile(join(dataDir, 'outbox', `${name}.eml`), 'planted');
     await utimes(join(dataDir, 'outbox', `${name}.eml`), days(age), days(age));
   }
-  for (const expires_at of [now, new Date(now.getTime() + 1)]) {
-    const link = { id: randomUUID(), email: 'planted@example.com', created_at: days(1) };
-    await db.insert(dataLinks).values({ ...link, expires_at });
-  }
   for (const answered_at of [days(30), days(29.9), null]) {
     const id = randomUUID();
     const asked = { email_hash: id, received_at: days(60), due_on: '2026-01-01' };
@@ -469,10 +465,9 @@ test('traces go with their time: mails as files, links, answers, and what the au
   for (const age of [7 * 366, 7 * 365 - 1]) {
     await recordAudit(db, { at: days(age), actor: null, action: 'planted.done', id: 'x' });
   }
-  const gone = { 'mail-file': 1, 'data-link': 1, 'answered-request': 1, 'audit-event': 1 };
+  const gone = { 'mail-file': 1, 'answered-request': 1, 'audit-event': 1 };
   expect(await purgeNow(services, now)).toEqual(gone);
   expect(await cafe.filesIn('outbox')).toEqual(['new.eml']);
-  expect(await db.$count(dataLinks)).toBe(1);
   expect(
     await db.$count(dataRequests, sql`email is null and words is null and answer is null`),
   ).toBe(1);

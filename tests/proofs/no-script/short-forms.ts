@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { issueLink } from '#app/accounts/links/account-links.server.ts';
+import { issueLink } from '#app/links/links.server.ts';
 import { expect, owner, test } from '#tests/support/fixtures.ts';
 import { onDatabase } from '#tests/support/onboarding-page.ts';
 import { startServer } from '#tests/support/server.ts';
@@ -89,7 +89,7 @@ test('the first admin is made by the printed link, and signed in', async ({ page
 
 test('an invited admin creates the account', async ({ page, server }, info) => {
   const email = `invited.${info.project.name}.${Date.now()}@example.com`;
-  const link = { kind: 'invitation', livesMs: 60_000, email } as const;
+  const link = { kind: 'invitation', email } as const;
   const { token } = await onDatabase(server, (db) => issueLink(db, link, new Date()));
   await page.goto(`/admin/invitation/${token}`);
   await expect(page.getByLabel('Email')).toHaveValue(email);

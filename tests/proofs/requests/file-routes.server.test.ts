@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,12 +10,12 @@ import {
   offerLetterKey,
   offerLetterLink,
 } from '#app/employees/offer-letters/offer-letter.server.ts';
+import { issueLink } from '#app/links/links.server.ts';
 import { dataCookie } from '#app/privacy/my-data/data-cookie.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
-import { dataLinks } from '#db/schema/privacy.ts';
 import { toFormData, validApplication } from '#tests/fixtures/application-form.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
@@ -192,11 +192,10 @@ async function largest(): Promise<typeof asked> {
 
 /** Of somebody who has opened the link that was mailed. */
 async function openedLink(email: string, now: Date): Promise<string> {
-  const [session, expires] = [randomUUID(), new Date(now.getTime() + 3_600_000)];
-  const session_hash = hash('sha256', session, 'base64url');
-  const link = { id: randomUUID(), email, session_hash, created_at: now, expires_at: expires };
-  await accounts.services.db.insert(dataLinks).values(link);
-  const [cookie = ''] = (await dataCookie(session, { origin: 'http:', expires })).split(';');
+  const { db } = accounts.services;
+  const { token } = await issueLink(db, { kind: 'data-session', email }, now);
+  const expires = new Date(now.getTime() + 3_600_000);
+  const [cookie = ''] = (await dataCookie(token, { origin: 'http:', expires })).split(';');
   return cookie;
 }
 

@@ -4,8 +4,9 @@ import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { findInvitations } from '#app/accounts/team/invitations.server.ts';
 import { findTwoStepRequiredSince } from '#app/accounts/two-step/requirement.server.ts';
 import * as frame from '#app/admin/frame/admin-frame.route.tsx';
-import { accountLinks, adminPolicy, session, twoFactor, user } from '#db/schema/accounts.ts';
+import { adminPolicy, session, twoFactor, user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
+import { links } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => accounts.close());
 beforeEach(async () => {
   const { db } = accounts.services;
-  for (const table of [user, accountLinks, adminPolicy, mails, rateLimits]) await db.delete(table);
+  for (const table of [user, links, adminPolicy, mails, rateLimits]) await db.delete(table);
   ownerId = (await addAdmin(testAdmin.email)).id;
   partnerId = (await addAdmin('partner@cafe.example')).id;
   cookie = await cookieOf(ownerId);
@@ -114,13 +115,13 @@ test('an invitation that could lead nowhere is refused at its field', async () =
   expect(await invite('not an address')).toContain('Please enter a valid email address.');
   expect(await invite('PARTNER@cafe.example')).toContain('belongs to an admin already');
   expect(await invite(visitor)).toContain('whose account never becomes an admin');
-  expect(await db.$count(accountLinks)).toBe(0);
+  expect(await db.$count(links)).toBe(0);
 });
 
 test('the 21st invitation within an hour has to wait', async () => {
   for (let sent = 0; sent < 20; sent++) await invite(`friend${sent}@cafe.example`);
   expect(await invite('friend20@cafe.example')).toContain('Too many attempts.');
-  expect(await accounts.services.db.$count(accountLinks)).toBe(20);
+  expect(await accounts.services.db.$count(links)).toBe(20);
 });
 
 test('a removal asks for the password of whoever removes, however recent the last proof', async () => {
@@ -191,7 +192,7 @@ const changes: (Record<string, string> & { intent: string })[] = [
 test.each(changes)('$intent asks for a proof of the last 15 minutes', async (fields) => {
   await ageProofs(accounts.services.db);
   expect(await act(fields)).toContain('confirm-identity');
-  expect(await accounts.services.db.$count(accountLinks)).toBe(0);
+  expect(await accounts.services.db.$count(links)).toBe(0);
 });
 
 test.each([...changes, { intent: 'remove-admin', id: 'x', password: testAdmin.password }])(
@@ -206,7 +207,7 @@ test.each([...changes, { intent: 'remove-admin', id: 'x', password: testAdmin.pa
     expect(await visitor.text()).toContain('/admin/login');
     const foreign = await post({ ...fields, id: partnerId }, cookie, 'https://evil.example');
     expect(foreign.status).toBe(400);
-    expect(await db.$count(accountLinks)).toBe(0);
+    expect(await db.$count(links)).toBe(0);
     expect(await findTwoStepRequiredSince(db)).toBeNull();
     expect(await adminCount()).toBe(2);
   },

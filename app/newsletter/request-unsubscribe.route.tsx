@@ -3,17 +3,16 @@ import { createClientAction } from '#app/forms/client-action.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
-import { newsletterRules } from '#app/newsletter/newsletter.ts';
-import { unsubscribesPerAddress } from '#app/newsletter/newsletter-limits.server.ts';
-import { NewsletterMessage, ReturnHome } from '#app/newsletter/newsletter-message.tsx';
 import { formAction } from '#app/platform/http/form-action.server.ts';
+import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { textOf } from '#app/platform/http/read-body.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { stills } from '#app/ui/media/stills.ts';
-import { requestUnsubscribe } from './request-unsubscribe.server.ts';
-import { UnsubscribedMessage } from './unsubscribed-message.tsx';
+import { newsletterRules } from './newsletter.ts';
+import { NewsletterMessage, ReturnHome, UnsubscribedMessage } from './newsletter-message.tsx';
+import { requestUnsubscribe } from './unsubscribe.server.ts';
 
 export const headers = actionHeaders;
 
@@ -23,7 +22,7 @@ const failed = { error: { title: 'That did not work. Please try again later.' } 
 
 /** The same answer whether the address is on the list or not. */
 export const action = formAction<Answer>({
-  limit: unsubscribesPerAddress,
+  limit: perHour('newsletter-leave', 10),
   failed,
   failure: 'An address could not be taken off the list',
   giveBack: ['email'],

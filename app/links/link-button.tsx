@@ -1,0 +1,27 @@
+import { Form, useNavigation } from 'react-router';
+import { type FormError, FormErrorBox } from '#app/forms/form.tsx';
+import { Button } from '#app/ui/button.tsx';
+
+/** Uses the link whose page this is: opening that changes nothing, since mail scanners follow links. */
+export function LinkButton({
+  error,
+  label,
+  sendingLabel,
+}: {
+  error: FormError | undefined;
+  label: string;
+  sendingLabel: string;
+}) {
+  const sending = useNavigation().state !== 'idle';
+  return (
+    <>
+      <FormErrorBox error={error} />
+      {/* The post spends the link: revalidating would only find that, as an error. */}
+      <Form method="post" defaultShouldRevalidate={false} className="flex flex-col">
+        <Button look="primary" type="submit" disabled={sending}>
+          {sending ? sendingLabel : label}
+        </Button>
+      </Form>
+    </>
+  );
+}
