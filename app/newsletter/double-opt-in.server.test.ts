@@ -119,17 +119,6 @@ test('a link works once', async () => {
   expect((await look(confirm)).text).toContain('This link can&#x27;t be used');
 });
 
-test('an altered link, or one older than two days, confirms nothing', async () => {
-  const { confirm } = await ask('late@example.com');
-  const altered = confirm.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
-  expect((await post(altered)).status).toBe(404);
-  expect((await post('/newsletter/confirm/x')).status).toBe(404);
-  vi.setSystemTime(new Date('2026-03-07T10:00:00Z'));
-  expect((await look(confirm)).status).toBe(404);
-  expect((await post(confirm)).status).toBe(404);
-  expect(await isListed('late@example.com')).toBe(false);
-});
-
 test('mails name one click to unsubscribe, which works without a cookie and more than once', async () => {
   const { confirm, unsubscribe, mail } = await ask('leaving@example.com');
   const headers = new Map(mail?.email.headers.map(({ key, value }) => [key, value]));

@@ -72,3 +72,6 @@ export const hastyBelowMs = 1000;
 
 /** Hidden from people; bots fill it in. No browser and no password manager knows a value for this name. */
 export const honeypot = 'leave_empty';
+
+/** How many rows the list as CSV has, ahead of it. */
+export const subscriberCountHeader = 'X-Subscriber-Count';

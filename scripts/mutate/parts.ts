@@ -17,12 +17,14 @@ export const parts: Record<string, Part> = {
   links: {
     rules: [
       'app/platform/files/signed-links.server.ts',
+      'app/links/links.server.ts',
       'app/newsletter/newsletter-links.server.ts',
       'app/onboarding/onboarding-link.ts',
       'app/accounts/{sign-in/admin-paths,visitor/sign-in-paths}.ts',
     ],
     tests: [
       'app/platform/files/signed-links.server.test.ts',
+      'app/links/links.server.test.ts',
       'app/newsletter/{double-opt-in,newsletter-links}.server.test.ts',
       'app/onboarding/{onboarding-link,onboarding-page.server}.test.ts',
       'app/accounts/{sign-in/admin-paths,visitor/sign-in-paths}.test.ts',

@@ -87,17 +87,6 @@ test('a visitor never becomes the admin', async () => {
   expect(await db.$count(user, eq(user.role, 'admin'))).toBe(0);
 });
 
-test('without settings: a link for 24 hours, kept as a hash', async () => {
-  const token = tokenOf(await ensure());
-  const { db } = accounts.services;
-  expect(JSON.stringify(await db.select().from(links))).not.toContain(token);
-  const hoursLater = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
-  expect(await canUseSetupLink(db, token, hoursLater(23.99))).toBe(true);
-  expect(await canUseSetupLink(db, token, hoursLater(24))).toBe(false);
-  expect(await canUseSetupLink(db, `${token}x`, now)).toBe(false);
-  expect(await canUseSetupLink(db, '', now)).toBe(false);
-});
-
 test('each start prints a new link, and only the newest can be used', async () => {
   const first = tokenOf(await ensure());
   const links = await Promise.all([ensure(), ensure(), ensure()]);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { withProof } from '#app/accounts/confirm/identity-question.ts';
 import { FileDown } from '#app/admin/icons.ts';
 import { useRequestFailed } from '#app/admin/use-request-failed.ts';
-import { subscriberCountHeader } from '#app/newsletter/subscribers/subscriber-count-header.ts';
+import { subscriberCountHeader } from '#app/newsletter/newsletter.ts';
 import { Button, type ButtonLook } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { fetchFile, saveFile } from '#app/ui/save-file.ts';

@@ -1,13 +1,13 @@
 import { refuseDownload } from '#app/accounts/confirm/confirmed-download.server.ts';
 import { adminContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { brand } from '#app/brand.ts';
+import { subscriberCountHeader } from '#app/newsletter/newsletter.ts';
 import { unsubscribeLinks } from '#app/newsletter/newsletter-links.server.ts';
 import { unlessBusy } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { cafeDay, isoDay } from '#app/shared/dates.ts';
 import type { Route } from './+types/export-subscribers.route.ts';
 import { exportSubscribers } from './export-subscribers.server.ts';
-import { subscriberCountHeader } from './subscriber-count-header.ts';
 
 /** GET /admin/email-list.csv: every subscriber; with `?links` how each unsubscribes (spec 7.11). */
 export async function loader({ request, url, context }: Route.LoaderArgs) {

@@ -11,7 +11,6 @@ import * as frame from '#app/admin/frame/admin-frame.route.tsx';
 import { workMail } from '#app/mail/mail-queue.server.ts';
 import { session, user, verification } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
-import { links } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
@@ -229,18 +228,13 @@ test('an address that somebody else has is refused when it would take effect, an
   expect(await stored()).toMatchObject({ email: testAdmin.email });
 });
 
-test('a newer request, and a day, end a link; a password change ends it, too', async () => {
-  const { db } = accounts.services;
+test('a newer request ends a link; a password change ends it, too', async () => {
   await save({ email: newEmail });
   const first = await confirmLink();
   await save({ email: 'other@cafe.example' });
   const second = await confirmLink('other@cafe.example');
   expect((await post(first, {})).status).toBe(404);
-  const at = new Date(Date.now() - 1000);
-  await db.update(links).set({ expires_at: at });
-  expect((await serve(new Request(second, { headers: { Cookie: cookie } }))).status).toBe(404);
-  expect((await post(second, {})).status).toBe(404);
-  await db.update(links).set({ expires_at: new Date(Date.now() + 1e7) });
+  expect((await serve(new Request(second, { headers: { Cookie: cookie } }))).status).toBe(200);
   await change();
   expect((await post(second, {})).status).toBe(404);
 });

@@ -1,2 +1,0 @@
-/** The number of rows, ahead of the CSV. */
-export const subscriberCountHeader = 'X-Subscriber-Count';
