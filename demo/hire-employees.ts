@@ -141,6 +141,6 @@ async function uploadLetter({ services, admin, now }: Scene, id: string, contact
   const body = new FormData();
   body.set(letterField, pdfFile(letter, 'offer-letter.pdf'));
   const request = new Request('http://localhost/', { method: 'POST', body });
-  const result = await storeOfferLetter(services, request, { id, admin, now });
+  const result = await storeOfferLetter(services, request, { id, admin, replaces: false, now });
   if (!result.ok) throw new Error(`The letter of ${contact} was refused: ${result.error}`);
 }

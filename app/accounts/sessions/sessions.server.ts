@@ -41,6 +41,13 @@ export async function findSession(db: Queryable, auth: Auth, request: Request, n
   };
 }
 
+export const signedOutMeanwhile = 'You were signed out in the meantime.';
+
+/** Is it still there? Half an hour into an upload whoever stole it may have been shut out. */
+export async function isOpenSession(db: Queryable, id: string | undefined): Promise<boolean> {
+  return id === undefined || (await db.$count(session, eq(session.id, id))) > 0;
+}
+
 /** For 'last seen'; call it when a session starts and when it is extended. */
 export async function markSeen(db: Queryable, userId: string, now: Date): Promise<void> {
   await db.update(user).set({ lastSeenAt: now }).where(eq(user.id, userId));

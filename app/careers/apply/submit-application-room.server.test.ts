@@ -1,8 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, gte, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { submitFailedMessage } from '#app/careers/application.ts';
 import { deleteApplication } from '#app/careers/review/delete-application.server.ts';
+import { checkPdf } from '#app/platform/uploads/pdf/pdf-check.server.ts';
 import { createUploads } from '#app/platform/uploads/uploads.server.ts';
+import { brokenLine } from '#app/shared/offline.ts';
+import { busyMessage } from '#app/shared/too-many-attempts.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { storedBytes, storedFiles } from '#db/schema/stored-files.ts';
 import { startBackgroundWork } from '#server/background-work.ts';
@@ -12,6 +15,7 @@ import { openTestServices, type TestServices } from '#tests/support/services.ts'
 import { type Answer, refused, send, submit, submitUrl, taken } from '#tests/support/submit.ts';
 
 vi.mock('node:fs/promises', { spy: true });
+vi.mock('#app/platform/uploads/pdf/pdf-check.server.ts', { spy: true });
 const { readdir, stat, statfs } = await import('node:fs/promises');
 
 const admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };
@@ -33,16 +37,12 @@ afterEach(async () => {
 });
 
 /** From now on no more than this may be stored, or so much free disk is left. */
-function limit(change: { UPLOADS_LIMIT?: number; atOnce?: number }): void {
+function limit(change: { UPLOADS_LIMIT?: number }): void {
   const { services, log } = test;
-  const { uploadsLimitBytes, rateLimitFactor } = services.settings;
+  const { uploadsLimitBytes } = services.settings;
   services.uploads = createUploads(
     services.db,
-    {
-      ...services.settings,
-      uploadsLimitBytes: change.UPLOADS_LIMIT ?? uploadsLimitBytes,
-      rateLimitFactor: change.atOnce ? change.atOnce / 4 : rateLimitFactor,
-    },
+    { ...services.settings, uploadsLimitBytes: change.UPLOADS_LIMIT ?? uploadsLimitBytes },
     log,
   );
 }
@@ -119,9 +119,9 @@ describe('beyond UPLOADS_LIMIT', () => {
 
   it('of many that come at once to several servers so many are stored as there is room for', async () => {
     const before = await sum();
-    limit({ UPLOADS_LIMIT: before + 13 * megabyte, atOnce: 100 });
+    limit({ UPLOADS_LIMIT: before + 13 * megabyte });
     const one = test.services.uploads;
-    limit({ UPLOADS_LIMIT: before + 13 * megabyte, atOnce: 100 });
+    limit({ UPLOADS_LIMIT: before + 13 * megabyte });
     const other = test.services.uploads;
     const sendTo = (n: number): Promise<Answer> => {
       test.services.uploads = n % 2 ? one : other;
@@ -136,67 +136,151 @@ describe('beyond UPLOADS_LIMIT', () => {
 });
 
 it('the last 2 GB of the disk are left alone', async () => {
-  const { bavail, bsize, ...rest } = await statfs(test.dataDir);
-  const free = (bytes: number) =>
-    vi.mocked(statfs).mockResolvedValue({ ...rest, bsize: 1, bavail: bytes });
-  free(2 * 1024 * megabyte + 1000);
+  await freeDisk(2 * 1024 * megabyte + 1000);
   expect(await submit(test, form('Disk'), '192.0.2.3')).toEqual(full);
   expect(await test.services.uploads.findNoRoom(test.services.db)).toBe('disk-full');
   // Its body is counted twice: a photo is written anew.
-  free(2 * 1024 * megabyte + 22 * megabyte);
+  await freeDisk(2 * 1024 * megabyte + 22 * megabyte);
   expect(await submit(test, form('Disk'), '192.0.2.3')).toEqual(taken);
-  expect(bavail * bsize).toBeGreaterThan(0);
 });
 
-describe('one address', () => {
-  /** Bodies that go on when they are told to. */
-  function slow(address: string) {
-    const parts = toFormData(form(`From ${address}`));
-    const whole = new Request(submitUrl, { method: 'POST', body: parts });
-    const { promise: wait, resolve: goOn } = Promise.withResolvers<void>();
-    let read = false;
-    const body = new ReadableStream<Uint8Array>(
-      {
-        async pull(controller) {
-          read = true;
-          await wait;
-          for await (const piece of whole.body ?? []) controller.enqueue(piece);
-          controller.close();
-        },
+/** A body that goes on when it is told to. */
+function slow(address: string) {
+  const parts = toFormData(form(`From ${address}`));
+  const whole = new Request(submitUrl, { method: 'POST', body: parts });
+  const { promise: wait, resolve: goOn } = Promise.withResolvers<void>();
+  let read = false;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        read = true;
+        await wait;
+        for await (const piece of whole.body ?? []) controller.enqueue(piece);
+        controller.close();
       },
-      { highWaterMark: 0 },
-    );
-    const type = whole.headers.get('content-type') ?? '';
-    const headers = { 'content-type': type, 'x-client-address': address };
-    const request = new Request(submitUrl, {
-      method: 'POST',
-      body,
-      headers,
-      duplex: 'half',
-    } as RequestInit);
-    return { answer: send(test, request), goOn, isRead: () => read };
-  }
+      // As a connection does that is closed by us.
+      cancel: () => {},
+    },
+    { highWaterMark: 0 },
+  );
+  const type = whole.headers.get('content-type') ?? '';
+  const headers = { 'content-type': type, 'x-client-address': address };
+  const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit;
+  return { answer: send(test, new Request(submitUrl, init)), goOn, isRead: () => read };
+}
 
-  it('sends four at once, the next waits, and others do not', async () => {
-    const four = Array.from({ length: 4 }, () => slow('192.0.2.10'));
-    await expect.poll(() => four.map(({ isRead }) => isRead())).toEqual(Array(4).fill(true));
-    const fifth = slow('192.0.2.10');
-    const another = slow('192.0.2.11');
-    await expect.poll(another.isRead).toBe(true);
-    expect(fifth.isRead()).toBe(false);
-    for (const upload of [...four, another, fifth]) upload.goOn();
-    for (const { answer } of [...four, another, fifth]) expect(await answer).toEqual(taken);
+/** Sends them, and waits until the server reads them all. */
+async function slowOnes(addresses: readonly string[]) {
+  const uploads = addresses.map(slow);
+  await expect.poll(() => uploads.filter(({ isRead }) => !isRead())).toEqual([]);
+  return uploads;
+}
+
+const many = (number: number, address: string) => Array<string>(number).fill(address);
+
+async function freeDisk(bytes: number) {
+  const rest = await statfs(test.dataDir);
+  vi.mocked(statfs).mockResolvedValue({ ...rest, bsize: 1, bavail: bytes });
+}
+
+function aMinuteOn() {
+  const now = performance.now();
+  return vi.spyOn(performance, 'now').mockImplementation(() => now + 60_000);
+}
+
+describe('behind one address', () => {
+  it('31 slow lines keep nobody waiting, and a 33rd is told to come back', async () => {
+    const lines = await slowOnes(many(31, '192.0.2.10'));
+    expect(await submit(test, form('On a fast line'), '192.0.2.10')).toEqual(taken);
+    lines.push(...(await slowOnes(['192.0.2.10'])));
+    const answer = await submit(test, form('Too many'), '192.0.2.10');
+    expect(answer).toMatchObject({ status: 429, retryAfter: '60' });
+    expect(await submit(test, form('Elsewhere'), '192.0.2.11')).toEqual(taken);
+    for (const { goOn } of lines) goOn();
+    await Promise.all(lines.map(({ answer }) => answer));
   });
 
-  it('is told to come back later when sixteen wait already', async () => {
-    const uploads = Array.from({ length: 21 }, () => slow('192.0.2.20'));
-    const first = await Promise.race(uploads.map(({ answer }) => answer));
-    expect(first).toMatchObject({ status: 429, retryAfter: '15' });
-    const read = () => uploads.filter(({ isRead }) => isRead());
-    await expect.poll(read).toHaveLength(4);
-    for (const { goOn } of uploads) goOn();
-    await Promise.all(uploads.map(({ answer }) => answer));
+  it('all networks of one IPv6 site count as one', async () => {
+    const lines = await slowOnes(Array.from({ length: 32 }, (_, n) => `2001:db8:1:${n}::/64`));
+    const answer = await submit(test, form('Too many'), '2001:db8:1:ff::/64');
+    expect(answer).toMatchObject({ status: 429 });
+    expect(await submit(test, form('Elsewhere, too'), '2001:db8:2:0::/64')).toEqual(taken);
+    for (const { goOn } of lines) goOn();
+    await Promise.all(lines.map(({ answer }) => answer));
   });
+
+  it('four are examined at once, and the others wait', async () => {
+    const released = Promise.withResolvers<void>();
+    let running = 0;
+    vi.mocked(checkPdf).mockImplementation(async () => {
+      running += 1;
+      await released.promise;
+      return 'pdf';
+    });
+    const from = (address: string, n: number) => submit(test, form(`${n}`, 1000), address);
+    const sent = Array.from({ length: 6 }, (_, n) => from('192.0.2.20', n));
+    await expect.poll(() => running).toBe(4);
+    sent.push(from('192.0.2.21', 6));
+    await expect.poll(() => running).toBe(5);
+    released.resolve();
+    expect(await Promise.all(sent)).toEqual(Array(7).fill(taken));
+    vi.mocked(checkPdf).mockReset();
+  });
+});
+
+describe('of a disk that is nearly full', () => {
+  const kept = 2 * 1024 * megabyte;
+
+  it('an upload holds what is still to come, once', async () => {
+    const lines = await slowOnes(many(2, '192.0.2.40'));
+    await freeDisk(kept + 43 * megabyte);
+    expect(await submit(test, form('Beside two'), '192.0.2.41')).toEqual(taken);
+    await freeDisk(kept + 41 * megabyte);
+    expect(await submit(test, form('No room'), '192.0.2.41')).toEqual(full);
+    for (const { goOn } of lines) goOn();
+    expect(await Promise.all(lines.map(({ answer }) => answer))).toEqual([taken, taken]);
+  });
+
+  it('the slowest makes way for who comes, once it has had a minute', async () => {
+    const lines = await slowOnes(many(2, '192.0.2.42'));
+    await freeDisk(kept + 33 * megabyte);
+    expect(await submit(test, form('A moment later'), '192.0.2.43')).toEqual(full);
+    const clock = aMinuteOn();
+    expect(await submit(test, form('In need of room'), '192.0.2.43')).toEqual(taken);
+    expect(await Promise.race(lines.map(({ answer }) => answer))).toEqual(refused(brokenLine, 408));
+    await freeDisk(kept + megabyte);
+    expect(await submit(test, form('In vain'), '192.0.2.43'), 'nobody goes in vain').toEqual(full);
+    clock.mockRestore();
+    await freeDisk(kept + 100 * megabyte);
+    for (const { goOn } of lines) goOn();
+    const answers = await Promise.all(lines.map(({ answer }) => answer));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 408]);
+  });
+});
+
+it('an application counts from when it was there, not from when it began to come', async () => {
+  const [line] = await slowOnes(['192.0.2.60']);
+  const there = new Date(Date.now() + 1_800_000);
+  vi.useFakeTimers({ toFake: ['Date'], now: there });
+  line?.goOn();
+  expect(await line?.answer).toEqual(taken);
+  vi.useRealTimers();
+  const { created_at, why_embun } = jobApplications;
+  const since = and(eq(why_embun, 'From 192.0.2.60'), gte(created_at, there));
+  expect(await test.services.db.$count(jobApplications, since)).toBe(1);
+});
+
+it('of 400 from everywhere the slowest makes way, or who comes is told to try again', async () => {
+  const addresses = Array.from({ length: 400 }, (_, n) => `198.51.100.${n % 20}`);
+  const lines = await slowOnes(addresses);
+  const busy = { ...refused(busyMessage, 503), retryAfter: '60' };
+  expect(await submit(test, form('Beside 400'), '192.0.2.50')).toEqual(busy);
+  const clock = aMinuteOn();
+  expect(await submit(test, form('Beside 400'), '192.0.2.50')).toEqual(taken);
+  clock.mockRestore();
+  for (const { goOn } of lines) goOn();
+  const answers = await Promise.all(lines.map(({ answer }) => answer));
+  expect(answers.filter(({ status }) => status === 408)).toHaveLength(1);
 });
 
 it('files from before are measured after the start, and those that are lost are forgotten', async () => {

@@ -10,7 +10,12 @@ const endpoint = postEndpoint({
   failure: 'An application could not be taken',
   async handle({ request, context }, refuse) {
     const services = context.get(servicesContext);
-    const result = await submitApplication(services, request, clientAddress(request), new Date());
+    const result = await submitApplication(
+      services,
+      request,
+      clientAddress(request),
+      () => new Date(),
+    );
     if (result.ok) return Response.json({ success: true });
     const { status, error, retryAfterSeconds } = result;
     return refuse(status, { error, retryAfterSeconds });

@@ -21,7 +21,7 @@ import { type NoticeShown, noticeShown } from '#app/notices/notice-shown.server.
 import { removeFile } from '#app/platform/files/file-removal.server.ts';
 import { safeFileName } from '#app/platform/files/file-response.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { type MultipartError, receiveMultipart } from '#app/platform/uploads/multipart.server.ts';
+import type { MultipartError } from '#app/platform/uploads/multipart.server.ts';
 import type { MultipartLimits } from '#app/platform/uploads/multipart-parser.server.ts';
 import { storeFiles } from '#app/platform/uploads/store-files.server.ts';
 import { brokenLine } from '#app/shared/offline.ts';
@@ -85,6 +85,7 @@ const errorStatus: Record<MultipartError, number> = {
  * Receives an application: limits first, then the body to disk, the rules, the files' contents, and last
  * the files and the row together. A rejected one leaves nothing behind.
  * @param address for the limits (`clientAddress`)
+ * @param clock asked when the body has come, and when the row is added: it may take half an hour
  * @param onRead called with the typed text, or as much of it as has come
  * @throws errors of the database, the disk or the store; even then nothing is left for long
  */
@@ -92,16 +93,15 @@ export async function submitApplication(
   services: SubmitServices,
   request: Request,
   address: string,
-  now: Date,
+  clock: () => Date,
   onRead?: (form: ApplicationForm) => void,
 ): Promise<SubmitResult> {
   const limit = await consumeAttempt(services.limits, address);
   if (!limit.allowed) return tooMany(limit.retryAfterSeconds);
-  const longestBody = applicationFormLimits.bodyBytes;
   const upload = await services.uploads.receive(
-    { request, address, longestBody },
-    async (folder) => {
-      const received = await receiveMultipart(request, folder, applicationFormLimits);
+    { request, address, limits: applicationFormLimits },
+    async (received, folder) => {
+      const now = clock();
       const form = readApplication(received.fields);
       onRead?.(form);
       if (!received.ok) {
@@ -122,7 +122,7 @@ export async function submitApplication(
       const validated = await validateFiles(sent, folder, services.uploads);
       if (!validated.ok) return refuse(validated.errors);
       const notice = noticeShown(request, now);
-      return storeApplication(services, result.value, validated.files, notice, address, now);
+      return storeApplication(services, result.value, validated.files, notice, address, clock);
     },
   );
   if (upload.ok) return upload.value;
@@ -153,8 +153,9 @@ async function storeApplication(
   validated: ValidatedFiles,
   notice: NoticeShown,
   address: string,
-  now: Date,
+  clock: () => Date,
 ): Promise<SubmitResult> {
+  const now = clock();
   const digests = fileFields.map((field) => validated[field]?.digest);
   const digest = applicationDigest(text, digests);
   if (await isRepeated(services.db, digest, now)) return { ok: true };
@@ -164,7 +165,7 @@ async function storeApplication(
 
   let outcome: Awaited<ReturnType<typeof store>> | undefined;
   try {
-    outcome = await store(services, text, validated, notice, digest, now);
+    outcome = await store(services, text, validated, notice, digest, clock);
   } finally {
     if (outcome !== 'inserted') await giveApplicationBack(services.limits, address);
   }
@@ -179,7 +180,7 @@ async function store(
   validated: ValidatedFiles,
   notice: NoticeShown,
   digest: string,
-  now: Date,
+  clock: () => Date,
 ): Promise<'inserted' | 'repeated' | 'closed' | 'no-room'> {
   const id = randomUUID();
   const given = (Object.entries(validated) as [FileField, ValidatedFile][]).map(([field, file]) => {
@@ -188,9 +189,9 @@ async function store(
     return { field, path, file: { ...file, key: applicationFileKey(path), contentType } };
   });
   const files = given.map(({ file }) => file);
-  if (!(await storeFiles(services, files, now))) return 'no-room';
+  if (!(await storeFiles(services, files, clock()))) return 'no-room';
   const paths = Object.fromEntries(given.map(({ field, path }) => [field, path]));
-  const row = newRow(id, text, validated, paths, digest, now);
+  const row = newRow(id, text, validated, paths, digest, clock());
   const outcome = await insertApplication(services, { ...row, ...notice });
   if (outcome !== 'inserted') for (const { key } of files) await removeFile(services, key);
   return outcome;

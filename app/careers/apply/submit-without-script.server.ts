@@ -18,9 +18,15 @@ export async function submitWithoutScript({ request, context }: ActionFunctionAr
   try {
     const services = context.get(servicesContext);
     const address = clientAddress(request);
-    const result = await submitApplication(services, request, address, new Date(), (form) => {
-      typed = form;
-    });
+    const result = await submitApplication(
+      services,
+      request,
+      address,
+      () => new Date(),
+      (form) => {
+        typed = form;
+      },
+    );
     if (result.ok) {
       const thanks = href('/career/submitted');
       const sent = { 'Set-Cookie': sentNoticeCookie(thanks, services.settings) };

@@ -11,6 +11,7 @@ export async function removeOfferLetter(
   { db, jobs }: { db: Database; jobs: Jobs },
   { id, admin, now }: { id: string; admin: Admin | null; now: Date },
 ): Promise<RemoveLetterResult> {
-  const removed = isUuid(id) && (await nameLetter(db, jobs, { id, path: null, admin, now }));
+  const change = { id, path: null, admin, replaces: true, now };
+  const removed = isUuid(id) && (await nameLetter(db, jobs, change)) === 'named';
   return removed ? { ok: true } : { ok: false, reason: 'not-found' };
 }

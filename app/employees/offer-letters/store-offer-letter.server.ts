@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { isOpenSession, signedOutMeanwhile } from '#app/accounts/sessions/sessions.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { recordEmployeeEvent } from '#app/employees/record/employee-history.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
@@ -8,7 +9,6 @@ import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import type { ScanResult } from '#app/platform/uploads/malware-scanner.server.ts';
-import { receiveMultipart } from '#app/platform/uploads/multipart.server.ts';
 import type {
   MultipartLimits,
   ReceivedFile,
@@ -19,7 +19,6 @@ import { malwareMessage } from '#app/platform/uploads/uploads.server.ts';
 import { pdfFile, sizeError, tooLargeMessage, wrongTypeMessage } from '#app/shared/file-limits.ts';
 import { brokenLine } from '#app/shared/offline.ts';
 import { isUuid } from '#app/shared/uuid.ts';
-import { session } from '#db/schema/accounts.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { newOfferLetterPath, offerLetterKey } from './offer-letter.server.ts';
 
@@ -35,7 +34,8 @@ const formLimits: MultipartLimits = {
   bodyBytes: 5.5 * 1024 * 1024,
 };
 
-type Upload = { id: string; admin: Admin; now: Date };
+/** `replaces`: whether that was asked for, since the rule is another one. */
+type Upload = { id: string; admin: Admin; replaces: boolean; now: Date };
 
 /**
  * Receives a PDF of at most 5 MB, by its content. It replaces the former letter together with the row; the
@@ -47,20 +47,17 @@ export async function storeOfferLetter(
   upload: Upload,
 ): Promise<StoreLetterResult> {
   if (!(await exists(services.db, upload.id))) return notFound;
-  const { bodyBytes: longestBody } = formLimits;
-  const sending = { request, address: clientAddress(request), longestBody };
+  const sending = { request, address: clientAddress(request), limits: formLimits };
   const refuse = async (status: number, error: string) => {
     await services.uploads.recordRefusal(letterField, error, upload.now);
     return failure(status, error);
   };
-  const taken = await services.uploads.receive(sending, async (folder) => {
-    const received = await receiveMultipart(request, folder, formLimits);
+  const taken = await services.uploads.receive(sending, async (received) => {
     if (!received.ok && received.error === 'too-large')
       return refuse(413, tooLargeMessage(pdfFile));
     if (!received.ok && received.error === 'too-slow') return failure(408, brokenLine);
     if (!received.ok) return failure(400, 'Please try again.');
-    // A slow one takes half an hour, in which whoever stole the session may have been shut out.
-    if (!(await isSignedIn(services.db, upload.admin))) return signedOut;
+    if (!(await isOpenSession(services.db, upload.admin.sessionId))) return signedOut;
     const file = received.files.get(letterField);
     if (!file) return failure(400, wrongTypeMessage(pdfFile));
     const scan = await services.uploads.scan(file.path);
@@ -71,7 +68,8 @@ export async function storeOfferLetter(
   return taken.reason === 'no-room' ? noRoom : tooMany;
 }
 
-const signedOut = failure(401, 'You were signed out in the meantime.');
+const signedOut = failure(401, signedOutMeanwhile);
+const added = failure(409, 'A letter was added in the meantime. Please try again.');
 const notFound = failure(404, 'This employee does not exist any more.');
 const tooMany = failure(429, 'Too many uploads. Please try again later.');
 const noRoom = failure(507, 'There is no room for more files.');
@@ -83,10 +81,6 @@ function failure(status: number, error: string): StoreLetterResult {
 async function exists(db: Database, id: string): Promise<boolean> {
   if (!isUuid(id)) return false;
   return (await db.$count(employeeOnboarding, eq(employeeOnboarding.id, id))) > 0;
-}
-
-async function isSignedIn(db: Database, { sessionId }: Admin): Promise<boolean> {
-  return sessionId === undefined || (await db.$count(session, eq(session.id, sessionId))) > 0;
 }
 
 async function findError(file: ReceivedFile): Promise<string | null> {
@@ -119,24 +113,26 @@ async function storeLetter(
   const stored = await storeFiles(services, [{ ...letter, activeContent: false }], upload.now);
   if (!stored) return noRoom;
   const named = await nameLetter(services.db, services.jobs, { ...upload, path });
-  if (named) return { ok: true };
+  if (named === 'named') return { ok: true };
   await removeFile(services, key);
-  return notFound;
+  return named === 'added' ? added : notFound;
 }
 
-/** Sets or clears the record's letter and has the former one removed; false without such an employee. */
+/** Sets or clears the record's letter and has the former one removed. */
 export async function nameLetter(
   db: Database,
   jobs: Jobs,
-  { id, path, admin, now }: Omit<Upload, 'admin'> & { path: string | null; admin: Admin | null },
-): Promise<boolean> {
+  letter: Omit<Upload, 'admin'> & { path: string | null; admin: Admin | null },
+): Promise<'named' | 'added' | 'not-found'> {
+  const { id, path, admin, replaces, now } = letter;
   return db.transaction(async (tx) => {
     const [before] = await tx
       .select({ path: employeeOnboarding.offer_letter_url })
       .from(employeeOnboarding)
       .where(eq(employeeOnboarding.id, id))
       .for('update');
-    if (!before) return false;
+    if (!before) return 'not-found';
+    if (before.path !== null && !replaces) return 'added';
     await tx
       .update(employeeOnboarding)
       .set({ offer_letter_url: path })
@@ -147,6 +143,6 @@ export async function nameLetter(
     }
     const what = path === null ? 'letter-removed' : 'letter-uploaded';
     if (path !== before.path) await recordEmployeeEvent(tx, { id, what, actor: admin, at: now });
-    return true;
+    return 'named';
   });
 }

@@ -9,22 +9,21 @@ import { storeOfferLetter } from './store-offer-letter.server.ts';
 const endpoint = postEndpoint({
   body: { success: false, error: 'Please try again.' },
   failure: 'An offer letter could not be taken',
-  async admit({ params, context }) {
-    const { db } = context.get(servicesContext);
-    // The former letter goes.
-    const former = await findOfferLetter(db, params.employeeId ?? '');
-    const action = former
+  async handle({ request, params, context }, refuse) {
+    const services = context.get(servicesContext);
+    const id = params.employeeId ?? '';
+    // Then the former letter goes.
+    const replaces = (await findOfferLetter(services.db, id)) !== null;
+    const action = replaces
       ? '/admin/employees remove-letter'
       : '/api/offer-letters/:employeeId post';
-    return admitRequest(context, action);
-  },
-  async handle({ request, params, context }, refuse) {
-    const upload = {
-      id: params.employeeId ?? '',
-      admin: context.get(adminContext),
-      now: new Date(),
-    };
-    const result = await storeOfferLetter(context.get(servicesContext), request, upload);
+    const admission = await admitRequest(context, action);
+    if (!admission.ok) {
+      const { status, retryAfterSeconds } = admission;
+      return refuse(status, { retryAfterSeconds });
+    }
+    const upload = { id, admin: context.get(adminContext), replaces, now: new Date() };
+    const result = await storeOfferLetter(services, request, upload);
     return result.ok
       ? Response.json({ success: true })
       : refuse(result.status, { error: result.error });

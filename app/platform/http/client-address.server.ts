@@ -8,6 +8,11 @@ export function clientAddress(request: Request): string {
   return request.headers.get(clientAddressHeader) ?? 'unknown';
 }
 
+/** Of a {@link clientAddress} the IPv6 /48, the most that one subscriber is given; an IPv4 address as it is. */
+export function siteNetwork(address: string): string {
+  return address.endsWith('::/64') ? address.split(':').slice(0, 3).join(':') : address;
+}
+
 /**
  * @param socketAddress the other end of the connection
  * @param trustedHops TRUSTED_PROXY_HOPS: each proxy appends the address that it saw, so only so many

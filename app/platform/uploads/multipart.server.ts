@@ -16,9 +16,12 @@ export type MultipartError =
   | 'cut';
 
 /** The fields that have come are there even if the rest has not. */
-type MultipartResult =
+export type MultipartResult =
   | ({ ok: true } & MultipartForm)
   | { ok: false; error: MultipartError; fields: MultipartForm['fields'] };
+
+/** A body on its way: how many bytes have come, and what calls it too slow before its time. */
+export type Arrival = { received: number; stop: AbortController };
 
 /**
  * How slow a sender may be: 2 KB/s over each minute, so a line may stand for a while (spec 7.3). The
@@ -38,6 +41,7 @@ export async function receiveMultipart(
   request: Request,
   folder: string,
   limits: MultipartLimits,
+  arrival: Arrival = { received: 0, stop: new AbortController() },
 ): Promise<MultipartResult> {
   const contentType = request.headers.get('content-type') ?? '';
   const refuse = (error: MultipartError, fields = new Map<string, string>()) =>
@@ -47,7 +51,7 @@ export async function receiveMultipart(
   if (Number(request.headers.get('content-length')) > limits.bodyBytes) return refuse('too-large');
   const parser = openFormParser(contentType, folder, limits);
   if (!parser) return refuse('malformed');
-  const error = await pump(request.body.getReader(), parser.write, limits);
+  const error = await pump(request.body.getReader(), parser.write, limits, arrival);
   const complete = error === null && (await parser.end());
   const form = await parser.close();
   if (complete) return { ok: true, ...form };
@@ -67,20 +71,22 @@ async function pump(
   reader: BodyReader,
   write: (piece: Uint8Array) => Promise<boolean>,
   limits: MultipartLimits,
+  arrival: Arrival,
 ): Promise<MultipartError | null> {
-  let received = 0;
   let pieces = 0;
   let wanted = true;
   // Heard while a piece is awaited: a disk that keeps the sender waiting is not the sender's fault.
   let giveUp = () => {};
   const stop = eachMinute((minutes, before) => {
-    if (received - before < pace.bytesPerMinute || minutes >= pace.minutes) giveUp();
-    return received;
+    if (arrival.received - before < pace.bytesPerMinute || minutes >= pace.minutes) giveUp();
+    return arrival.received;
   });
   try {
     for (;;) {
       const piece = await new Promise<Uint8Array | 'cut' | 'too-slow' | null>((resolve) => {
         giveUp = () => resolve('too-slow');
+        if (arrival.stop.signal.aborted) return giveUp();
+        arrival.stop.signal.onabort = giveUp;
         // A failed read means that the connection broke.
         reader.read().then(
           ({ done, value }) => resolve(done ? null : value),
@@ -89,10 +95,10 @@ async function pump(
       });
       if (piece === null) return wanted ? null : 'malformed';
       if (piece === 'cut' || piece === 'too-slow') return piece;
-      received += piece.byteLength;
-      if (received > limits.bodyBytes) return 'too-large';
+      arrival.received += piece.byteLength;
+      if (arrival.received > limits.bodyBytes) return 'too-large';
       pieces += 1;
-      if (pieces > mostPieces(received)) return 'malformed';
+      if (pieces > mostPieces(arrival.received)) return 'malformed';
       if (pieces % piecesAtATime === 0) await setImmediate();
       wanted &&= await write(piece);
     }

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
+import { siteNetwork } from '#app/platform/http/client-address.server.ts';
 import { BusyError, createSemaphorePerKey } from '#app/platform/http/semaphore.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { storedBytes } from '#db/schema/stored-files.ts';
@@ -9,6 +10,8 @@ import type { Settings } from '../env.server.ts';
 import type { Logger } from '../log.server.ts';
 import { withIncomingFolder } from './incoming-folder.server.ts';
 import { ScannerError, type ScanResult, scanFile } from './malware-scanner.server.ts';
+import { type Arrival, type MultipartResult, receiveMultipart } from './multipart.server.ts';
+import type { MultipartLimits } from './multipart-parser.server.ts';
 
 /** UPLOADS_LIMIT is used up, or the disk is nearly full. */
 export type NoRoom = 'limit-reached' | 'disk-full';
@@ -24,11 +27,14 @@ export type Uploads = ReturnType<typeof createUploads>;
 /** Kept free, because the database may be on the same disk and must never find it full. */
 export const keptFreeBytes = 2 * 1024 ** 3;
 
-/** A photo is re-encoded, so for a while there may be two copies of it. */
-const copiesOnDisk = 2;
+/** Of one IPv4 address or IPv6 /48: a mobile network puts many people behind one address. */
+const perNetwork = { receiving: 32, examining: 4 };
 
-/** Above these limits an address is told to retry later. */
-const perAddress = { atOnce: 4, waiting: 16, waitSeconds: 15 };
+/** From everywhere: one that is only received costs 0.1 MB of memory. */
+const mostReceiving = 400;
+
+/** So long even the slowest goes on where the room is short. */
+const undisturbedMs = 60_000;
 
 /** An application, in bytes. When there is no room for one, admins are notified. */
 const largestUpload = 10.5 * 1024 * 1024;
@@ -39,13 +45,15 @@ export function createUploads(
   log: Pick<Logger, 'warn'>,
 ) {
   const { dataDir, clamavUrl, uploadsLimitBytes } = settings;
-  const atOnce = Math.max(1, Math.round(perAddress.atOnce * settings.rateLimitFactor));
-  const waitMs = perAddress.waitSeconds * 1000;
-  const withPermit = createSemaphorePerKey(atOnce, perAddress.waiting, waitMs);
+  const [receiving, examining] = [perNetwork.receiving, perNetwork.examining].map((number) =>
+    Math.max(1, Math.round(number * settings.rateLimitFactor)),
+  ) as [number, number];
+  const withPermit = createSemaphorePerKey(examining, receiving);
   const reportNoRoom = onceWhile((noRoom) => log.warn({ noRoom }, 'no room for uploads'));
   const reportScanner = onceWhile((err) => log.warn({ err }, 'the malware scanner is unavailable'));
-  /** Bytes that uploads in progress may still write to the disk. */
-  let expected = 0;
+  const underWay = new Set<Upload>();
+  /** Bytes that they may still write to the disk. */
+  const toBeWritten = () => [...underWay].reduce((bytes, one) => bytes + toWrite(one), 0);
 
   async function measure(on: Queryable) {
     const used = await readStoredBytes(on);
@@ -54,43 +62,61 @@ export function createUploads(
       if (used + bytes > uploadsLimitBytes) return 'limit-reached';
       return bavail * bsize - onDisk < keptFreeBytes ? 'disk-full' : null;
     };
-    const noRoom = lacksRoom(largestUpload, expected + largestUpload * copiesOnDisk);
+    const noRoom = lacksRoom(largestUpload, toBeWritten() + 2 * largestUpload);
     reportNoRoom(noRoom);
     return { noRoom, lacksRoom };
   }
 
-  async function receiveOne<T>(bytes: number, work: (folder: string) => Promise<T>) {
-    expected += bytes * copiesOnDisk;
-    try {
-      const { lacksRoom } = await measure(db);
-      if (lacksRoom(bytes, expected)) return { ok: false, reason: 'no-room' } as const;
-      return { ok: true, value: await withIncomingFolder(dataDir, work) } as const;
-    } finally {
-      expected -= bytes * copiesOnDisk;
+  /** @throws BusyError when too many are received already */
+  async function hasRoom(upload: Upload): Promise<boolean> {
+    const { lacksRoom } = await measure(db);
+    const slow = [...underWay].filter(mayBeStopped).sort((a, b) => pace(a) - pace(b));
+    let [number, bytes] = [[...underWay].filter(isReceived).length, toBeWritten() + upload.bytes];
+    const stopped: Upload[] = [];
+    for (;;) {
+      const noRoom = lacksRoom(upload.bytes, bytes);
+      if (!noRoom && number <= mostReceiving) break;
+      const slowest = slow.shift();
+      if (noRoom === 'limit-reached' || (noRoom && !slowest)) return false;
+      if (!slowest) throw new BusyError(`${mostReceiving} uploads are received already`);
+      stopped.push(slowest);
+      number -= 1;
+      bytes -= toWrite(slowest);
     }
+    for (const { stop } of stopped) stop.abort();
+    return true;
   }
 
   return {
     /**
-     * Runs `work` with a private folder, when it is the address's turn and there is room for the
-     * body. Call it before the body is read.
-     * @param longestBody in bytes, for a request without Content-Length
+     * Receives a form into a private folder, when there is room for it, and examines it by `work` when it
+     * is its turn. Where the room is short, the slowest of those that had a minute is told that its line
+     * is too slow.
+     * @throws as {@link receiveMultipart}, and BusyError
      */
     async receive<T>(
-      { request, address, longestBody }: { request: Request; address: string; longestBody: number },
-      work: (folder: string) => Promise<T>,
+      { request, address, limits }: { request: Request; address: string; limits: MultipartLimits },
+      work: (received: MultipartResult, folder: string) => Promise<T>,
     ): Promise<{ ok: true; value: T } | UploadRefusal> {
-      const length = Number(request.headers.get('content-length')) || longestBody;
-      let begun = false;
+      const network = siteNetwork(address);
+      const fromThere = [...underWay].filter((one) => one.network === network);
+      if (fromThere.length >= receiving) return tooManyAtOnce;
+      const length = Number(request.headers.get('content-length')) || limits.bodyBytes;
+      const upload = newUpload(network, Math.min(length, limits.bodyBytes));
+      underWay.add(upload);
       try {
-        return await withPermit(address, () => {
-          begun = true;
-          return receiveOne(Math.min(length, longestBody), work);
+        if (!(await hasRoom(upload))) return noRoom;
+        return await withIncomingFolder(dataDir, async (folder) => {
+          const received = await receiveMultipart(request, folder, limits, upload);
+          return withPermit(network, async () => {
+            upload.isExamined = true;
+            const { lacksRoom } = await measure(db);
+            if (received.ok && lacksRoom(upload.received, toBeWritten())) return noRoom;
+            return { ok: true, value: await work(received, folder) } as const;
+          });
         });
-      } catch (error) {
-        if (begun || !(error instanceof BusyError)) throw error;
-        const { waitSeconds: retryAfterSeconds } = perAddress;
-        return { ok: false, reason: 'too-many-at-once', retryAfterSeconds };
+      } finally {
+        underWay.delete(upload);
       }
     },
     /** For the record: `what` is refused and `why`, in our words; 100 an hour, so that no flood fills the table. */
@@ -120,6 +146,45 @@ export function createUploads(
     },
     scans: clamavUrl !== undefined,
   };
+}
+
+const noRoom = { ok: false, reason: 'no-room' } as const;
+
+const tooManyAtOnce = {
+  ok: false,
+  reason: 'too-many-at-once',
+  retryAfterSeconds: undisturbedMs / 1000,
+} as const;
+
+type Upload = Arrival & {
+  network: string;
+  bytes: number;
+  began: number;
+  isExamined: boolean;
+};
+
+function newUpload(network: string, bytes: number): Upload {
+  const stop = new AbortController();
+  return { network, bytes, received: 0, began: performance.now(), stop, isExamined: false };
+}
+
+function isReceived({ isExamined, stop }: Upload): boolean {
+  return !isExamined && !stop.signal.aborted;
+}
+
+function mayBeStopped(upload: Upload): boolean {
+  return isReceived(upload) && performance.now() - upload.began >= undisturbedMs;
+}
+
+function pace({ received, began }: Upload): number {
+  return received / (performance.now() - began);
+}
+
+/** While it is examined there may be a second copy: a photo is re-encoded. */
+function toWrite(upload: Upload): number {
+  const { bytes, received, isExamined } = upload;
+  if (isExamined) return received;
+  return isReceived(upload) ? Math.max(0, bytes - received) : 0;
 }
 
 async function readStoredBytes(on: Queryable): Promise<number> {

@@ -7,6 +7,7 @@ import { fileClaims } from '#app/backup/file-claims.server.ts';
 import { pictureFile, wrongTypeMessage } from '#app/shared/file-limits.ts';
 import { changeProduct, undoChange } from '#app/shop/change-products.server.ts';
 import { findProducts } from '#app/shop/products.server.ts';
+import { session, user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { products } from '#db/schema/shop.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
@@ -261,6 +262,34 @@ it.each([
   { ...whole, more: '1' },
 ])('the crop %j is refused', async (crop) => {
   expect((await upload(await plain('#51693b').png().toBuffer(), crop)).status).toBe(400);
+});
+
+test('who was signed out in the meantime leaves no picture', async () => {
+  const thief = { email: 'thief@cafe.example', name: 'T', password: 'green bowl by the door' };
+  const stolen = (await adminCookie(accounts, thief)).header;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(whole)) form.set(name, value);
+  form.set('picture', new File([await plain('#51693b').jpeg().toBuffer()], 'tin.jpg'));
+  const sent = new Request(origin, { method: 'POST', body: form });
+  const { db } = accounts.services;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const [account] = await db.select().from(user).where(eq(user.email, thief.email));
+        await db.delete(session).where(eq(session.userId, account?.id ?? ''));
+        controller.enqueue(await sent.bytes());
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const headers = { cookie: stolen, 'content-type': sent.headers.get('content-type') ?? '' };
+  const init = { method: 'POST', body, headers, duplex: 'half' } as const;
+  const before = await db.$count(storedFiles);
+  const response = await serve(new Request(`${origin}/api/product-pictures`, init));
+  const error = 'You were signed out in the meantime.';
+  expect([response.status, await response.json()]).toEqual([401, { success: false, error }]);
+  expect(await db.$count(storedFiles)).toBe(before);
 });
 
 test('nobody else uploads', async () => {

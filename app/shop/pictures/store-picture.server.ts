@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { isOpenSession, signedOutMeanwhile } from '#app/accounts/sessions/sessions.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { receiveMultipart } from '#app/platform/uploads/multipart.server.ts';
 import type {
   MultipartForm,
   MultipartLimits,
@@ -45,19 +45,18 @@ const formLimits: MultipartLimits = {
 export async function storePicture(
   services: Pick<Services, 'db' | 'files' | 'jobs' | 'uploads'>,
   request: Request,
-  now: Date,
+  { sessionId, now }: { sessionId: string | undefined; now: Date },
 ): Promise<StorePictureResult> {
-  const { bodyBytes: longestBody } = formLimits;
-  const sending = { request, address: clientAddress(request), longestBody };
-  const taken = await services.uploads.receive(sending, async (folder) => {
-    const received = await receiveMultipart(request, folder, formLimits);
+  const sending = { request, address: clientAddress(request), limits: formLimits };
+  const taken = await services.uploads.receive(sending, async (received, folder) => {
+    if (!(await isOpenSession(services.db, sessionId))) return signedOut;
     if (received.ok) return take(services, received, folder, now);
     if (received.error === 'too-large') return failure(413, tooLargeMessage(pictureFile));
     return received.error === 'too-slow' ? tooSlow : unreadable;
   });
   if (taken.ok) {
     const { value } = taken;
-    if (!value.ok && ![unreadable, tooSlow, noRoom].includes(value))
+    if (!value.ok && ![signedOut, unreadable, tooSlow, noRoom].includes(value))
       await services.uploads.recordRefusal('product_picture', value.error, now);
     return value;
   }
@@ -72,6 +71,7 @@ function tooMany(retryAfterSeconds: number): StorePictureResult {
   return { ...failure(429, 'Too many uploads. Please try again later.'), retryAfterSeconds };
 }
 
+const signedOut = failure(401, signedOutMeanwhile);
 const unreadable = failure(400, 'Please try again.');
 const tooSlow = failure(408, brokenLine);
 const noRoom = failure(507, 'There is no room for more files.');

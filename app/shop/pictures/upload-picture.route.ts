@@ -1,4 +1,5 @@
 import { admitRequest } from '#app/accounts/confirm/admit.server.ts';
+import { adminContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { storePicture } from './store-picture.server.ts';
@@ -12,7 +13,8 @@ const endpoint = postEndpoint({
   failure: 'A picture could not be taken',
   admit: ({ context }) => admitRequest(context, '/api/product-pictures post'),
   async handle({ request, context }, refuse) {
-    const stored = await storePicture(context.get(servicesContext), request, new Date());
+    const sending = { sessionId: context.get(adminContext).sessionId, now: new Date() };
+    const stored = await storePicture(context.get(servicesContext), request, sending);
     if (stored.ok) return Response.json({ success: true, path: stored.path });
     const { ok, status, ...body } = stored;
     return refuse(status, body);

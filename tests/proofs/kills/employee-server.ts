@@ -34,7 +34,10 @@ const server = createAdaptorServer({
   fetch: async (request) => {
     const [, first = '', id] = new URL(request.url).pathname.split('/');
     const now = new Date();
-    if (id) return Response.json(await storeOfferLetter(services, request, { id, admin, now }));
+    if (id) {
+      const upload = { id, admin, replaces: true, now };
+      return Response.json(await storeOfferLetter(services, request, upload));
+    }
     const employee = {
       full_name_ic: first,
       email: `${first}@example.com`,

@@ -32,7 +32,7 @@ const services = {
 
 const server = createAdaptorServer({
   fetch: async (request) => {
-    const result = await submitApplication(services, request, '192.0.2.1', new Date());
+    const result = await submitApplication(services, request, '192.0.2.1', () => new Date());
     return Response.json(result, { status: result.ok ? 200 : result.status });
   },
 });
