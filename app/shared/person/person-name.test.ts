@@ -23,6 +23,13 @@ test.each([
   ['Nur Aisyah binti Rahman', 'Nur Aina binti Rahman', false],
   ['Kumar a/l Raju', 'Kumar', false],
   ['陈美玲', '陈美', false],
+  ['Ali bin Abu', 'Abu bin Ali', false],
+  ['Ali bin Abu', 'Abu Ali', true],
+  ['Ali bin Abu bin Said', 'ALI BIN ABU SAID', true],
+  ['Do', 'Al', false],
+  ['Do Ha', 'Ha', false],
+  ['Ha Do', 'Ha', false],
+  ['', '.', false],
 ])('%j and %j: %s', (one, other, expected) => {
   expect(isSameName(one, other)).toBe(expected);
 });
