@@ -103,6 +103,9 @@ const fileGroups: Rolldown.CodeSplittingGroup[] = [
 const sharedVariable = /--tw-(leading|tracking|font-weight|(border|outline)-style)/;
 const plainStyles = {
   postcssPlugin: 'plain-styles',
+  Comment(one: { remove(): void }) {
+    one.remove();
+  },
   Declaration(one: { prop: string; value: string; remove(): void }) {
     // Every border is solid already, by reset.css.
     if (sharedVariable.test(one.prop) || one.value === 'var(--tw-border-style)') one.remove();

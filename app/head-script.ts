@@ -29,7 +29,7 @@ whenActivated(() =>
 );
 
 // The second is that of `popovers.ts`; a browser that does not know the first skips it.
-const open = ':is(:popover-open,[data-popover-open])';
+const open = ':is(:popover-open,[open])';
 
 // A page that was left through its menu is not to come back with the menu open.
 addEventListener('pagehide', () => {

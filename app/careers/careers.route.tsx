@@ -81,7 +81,7 @@ export default function CareersPage() {
           className="aspect-video w-full rounded-card bg-matcha-mist object-cover"
         />
       </header>
-      <div className="grid grid-cols-1 gap-10 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-16">
+      <div className="grid grid-cols-1 gap-10 lg:grid-cols-index lg:gap-16">
         <JobPicker jobs={jobs} selected={job} />
         <div className="flex max-w-3xl flex-col gap-20">
           <JobDetail job={job}>{job.isOpen ? <ApplyButton /> : <p>{notHiring}</p>}</JobDetail>

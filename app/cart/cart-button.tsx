@@ -19,7 +19,7 @@ export function CartButton({ className }: { className?: string }) {
         onClick={() => changeCart(togglePanel)}
         className={className}
       >
-        <Icon node={ShoppingBag} className="size-[clamp(24px,1.5rem,36px)]" />
+        <Icon node={ShoppingBag} className="size-icon" />
       </IconButton>
       <Count
         key={cart ? 'known' : 'stored'}

@@ -32,7 +32,7 @@ export default function CheckoutPage() {
             <h1 className="text-display">Checkout</h1>
             <p className="mt-4 text-muted">A demonstration: nothing is charged or sent.</p>
           </header>
-          <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
+          <div className="grid gap-12 lg:grid-cols-aside lg:gap-16">
             <OrderSummary cart={shown} />
             <ShippingForm
               processing={order !== null}

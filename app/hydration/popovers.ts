@@ -4,7 +4,7 @@
  */
 
 /** On a popover that is open, in place of `:popover-open`. */
-const open = 'data-popover-open';
+const open = 'open';
 
 /** What `popovertarget` and a press elsewhere close: there is one at a time. */
 let menu: HTMLElement | null = null;

@@ -55,7 +55,7 @@ export default function ShopPage() {
           The matcha we whisk at the bar, for your own bowl.
         </p>
       </header>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8.25rem,50%-1rem)),1fr))] gap-x-4 gap-y-12 items-start md:grid-cols-3 md:gap-x-6 lg:grid-cols-4 lg:gap-x-8">
+      <ul className="grid grid-cols-cards gap-x-4 gap-y-12 items-start md:grid-cols-3 md:gap-x-6 lg:grid-cols-4 lg:gap-x-8">
         {products.map((product) => (
           <li key={product.id}>
             <ProductCard product={product} onQuickAdd={quickAdd} answer={answer} />

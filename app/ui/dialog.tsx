@@ -37,7 +37,7 @@ export function Dialog({
       {...useModal(onClose, { byPressOutside: !holdsForm })}
       aria-labelledby={titleId}
       className={classNames(
-        'fades m-auto w-[calc(100%-2rem)] rounded-card bg-surface text-ink shadow-float',
+        'fades m-auto w-dialog rounded-card bg-surface text-ink shadow-float',
         size === 'small' ? 'max-w-lg' : 'max-w-4xl',
       )}
     >

@@ -8,7 +8,7 @@ export function Logo({ className }: { className?: string }) {
       <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6" fill="currentColor">
         <path d={logoPath} />
       </svg>
-      <span className="text-xl font-medium tracking-[-0.02em]">{brand.name}</span>
+      <span className="text-xl font-medium tracking-tight">{brand.name}</span>
     </span>
   );
 }

@@ -73,11 +73,7 @@ export function WorkFields({ job }: { job: Job }) {
         name="custom_work_type"
         hint="Which days and hours"
         // CSS only, so it works without script. A browser without :has shows it.
-        className={
-          partTime
-            ? 'sm:col-span-2 in-[form:has([value=others-specify]:not(:checked))]:hidden'
-            : 'hidden'
-        }
+        className={partTime ? 'sm:col-span-2 unspecified:hidden' : 'hidden'}
       />
     </FieldGroup>
   );

@@ -9,7 +9,7 @@ export function JobDetail({ job, children }: { job: Job; children?: ReactNode })
   return (
     <article aria-labelledby="job-title" className="flex flex-col gap-10 wrap-anywhere">
       <header className="flex flex-col gap-5">
-        <h2 id="job-title" className="text-4xl tracking-[-0.02em]">
+        <h2 id="job-title" className="text-4xl tracking-tight">
           {job.title}
         </h2>
         <ul className="flex flex-wrap gap-x-8 gap-y-2 text-muted">

@@ -37,7 +37,7 @@ export function AccountButton({ className }: { className: string }) {
       title="Sign in"
       className={className}
     >
-      <Icon node={UserRound} className="size-[clamp(24px,1.5rem,36px)]" />
+      <Icon node={UserRound} className="size-icon" />
     </Link>
   );
 }

@@ -38,7 +38,7 @@ export function Header() {
         <div className="mx-auto grid h-16 max-w-7xl grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center px-2 sm:px-6">
           <div className="justify-self-start">
             <button type="button" aria-label="Menu" popoverTarget={sideMenuId} className={icon}>
-              <Icon node={Menu} className="size-[clamp(24px,1.5rem,36px)]" />
+              <Icon node={Menu} className="size-icon" />
             </button>
           </div>
           <Link

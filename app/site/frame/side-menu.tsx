@@ -32,7 +32,7 @@ export function SideMenu() {
               end
               className={({ isActive }) =>
                 classNames(
-                  'block rounded-control px-2 py-2 text-2xl tracking-[-0.015em] recolors hover:text-matcha',
+                  'block rounded-control px-2 py-2 text-2xl tracking-snug recolors hover:text-matcha',
                   isActive && 'text-matcha',
                 )
               }

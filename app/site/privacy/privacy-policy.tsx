@@ -39,7 +39,7 @@ export function PrivacyPolicy({ policy }: { policy: Policy }) {
           </Link>
         </p>
       </header>
-      <div className="grid gap-16 lg:grid-cols-[16rem_minmax(0,1fr)]">
+      <div className="grid gap-16 lg:grid-cols-index">
         <nav aria-label={contents} className="sticky top-24 hidden self-start lg:block">
           <ul className="flex flex-col border-l border-line">
             {sections.map(({ id, title }) => (

@@ -1,6 +1,6 @@
 /**
  * JSON-LD for search engines (schema.org). The Content-Security-Policy allows data blocks; `<` is escaped
- * so that no text ends the block. Not hydrated: its addresses have the public origin, whatever the visitor
+ * where a text could end the block, or begin a script within it (HTML, 4.12.1.3). Not hydrated: its addresses have the public origin, whatever the visitor
  * came by. Call sites make the data on the server alone (`null` in the browser), where it is read.
  */
 export function StructuredData({ data }: { data: Record<string, unknown> | null }) {
@@ -9,8 +9,8 @@ export function StructuredData({ data }: { data: Record<string, unknown> | null 
     <script
       type="application/ld+json"
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without `<`; as text it is compared
-      dangerouslySetInnerHTML={{ __html: text.replaceAll('<', '\\u003c') }}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without the tags of a script; as text it is compared
+      dangerouslySetInnerHTML={{ __html: text.replace(/<(?=!--|\/?script)/gi, '\\u003c') }}
     />
   );
 }
