@@ -12,6 +12,7 @@ import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { textOf } from '#app/platform/http/read-body.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
+import { cleanEmail } from '#app/shared/email.ts';
 import { Button } from '#app/ui/button.tsx';
 import { requestReset } from './request-reset.server.ts';
 
@@ -28,7 +29,7 @@ export const action = formAction<Answer>({
   failure: 'A reset link could not be asked for',
   giveBack: ['email'],
   async handle({ request, context }, { form }) {
-    const email = textOf(form, 'email').trim();
+    const email = cleanEmail(textOf(form, 'email'));
     await requestReset(context.get(servicesContext), { email, device: deviceOf(request) });
     return data<Answer>({ asked: true });
   },
@@ -46,7 +47,15 @@ export default function ForgotPasswordPage() {
         <DoneBox>If this address belongs to an admin, a reset link is on its way.</DoneBox>
       ) : (
         <Form form={form} as={RouterForm} noValidate={false} className="flex flex-col gap-5">
-          <TextField label="Email" name="email" type="email" autoComplete="username" required />
+          <TextField
+            label="Email"
+            name="email"
+            // Not of the type `email`, which refuses what is cleaned here, such as a wide at sign.
+            inputMode="email"
+            autoCapitalize="none"
+            autoComplete="username"
+            required
+          />
           <Button type="submit" disabled={sending} className="mt-2">
             {sending ? 'Sending...' : 'Send reset link'}
           </Button>

@@ -24,6 +24,7 @@ import { textOf } from '#app/platform/http/read-body.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { BusyError } from '#app/platform/http/semaphore.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
+import { cleanEmail } from '#app/shared/email.ts';
 import { Button } from '#app/ui/button.tsx';
 import { hideToast } from '#app/ui/toast.tsx';
 import { adminReturnPath, parseSessionEnd, type SessionEnd } from './admin-paths.ts';
@@ -73,7 +74,7 @@ export const action = formAction<FormAnswer>({
   failure: 'A sign-in could not be tried',
   giveBack: ['email'],
   async handle({ request, context, url }, { form, refuse, tooMany }) {
-    const email = textOf(form, 'email').trim();
+    const email = cleanEmail(textOf(form, 'email'));
     const attempt = { email, password: textOf(form, 'password'), request };
     const services = context.get(servicesContext);
     const result = await signInAdmin(services, context.get(authContext), attempt, new Date());
@@ -112,7 +113,15 @@ export default function AdminLoginPage() {
     <AuthPage title="Admin login">
       {passwordChanged && !refused && <PasswordChanged />}
       <Form form={form} as={RouterForm} noValidate={false} className="flex flex-col gap-5">
-        <TextField label="Email" name="email" type="email" autoComplete="username" required />
+        <TextField
+          label="Email"
+          name="email"
+          // Not of the type `email`, which refuses what is cleaned here, such as a wide at sign.
+          inputMode="email"
+          autoCapitalize="none"
+          autoComplete="username"
+          required
+        />
         <TextField
           label="Password"
           name="password"

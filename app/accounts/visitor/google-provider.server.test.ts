@@ -38,7 +38,9 @@ test('without settings the page knows, and nothing breaks', async () => {
   const browser = browse(accounts);
   const session = await browser.get('/api/session');
   expect(await session.json()).toEqual({ visitor: null, google: false });
-  const page = await (await browser.get('/auth')).text();
+  const response = await browser.get('/auth');
+  expect(response.headers.get('Vary')).toBe('User-Agent');
+  const page = await response.text();
   expect(page).toContain('Signing in with Google isn’t set up here yet.');
   expect(page).toMatch(/<button[^>]* disabled=""[^>]*>CONTINUE WITH GOOGLE/);
   const pressed = await browser.post('/auth?from=%2Fshop');

@@ -4,6 +4,7 @@ import {
   type ClientActionFunctionArgs,
   data,
   Form,
+  type HeadersFunction,
   href,
   Link,
   type LoaderFunctionArgs,
@@ -35,7 +36,12 @@ import { OpenInBrowser } from './open-in-browser.tsx';
 import { signInPathFor, signInReturnPath } from './sign-in-paths.ts';
 import { startGoogleSignIn } from './start-google-sign-in.server.ts';
 
-export const headers = actionHeaders;
+export const headers: HeadersFunction = (all) => {
+  const headers = new Headers(actionHeaders(all));
+  // The line about a browser inside another app is for that browser.
+  headers.append('Vary', 'User-Agent');
+  return headers;
+};
 
 type SignInData = {
   /** Where Close leads, and where a signed-in visitor is redirected. */
