@@ -21,13 +21,29 @@ type Kept = { savedAt?: number; owner?: string; texts: Record<string, string> };
 
 const never = () => () => undefined;
 
-/** Does this browser keep one? Some refuse, as those inside other apps may; assumed until it is known. */
+/**
+ * Does this browser keep one? Some refuse, as those inside other apps may, or are full; assumed until it is
+ * known.
+ */
 export function useKeepsDraft({ storage, key }: Draft): boolean {
   return useSyncExternalStore(
     never,
-    () => getItem(storage, key) !== undefined,
+    () => hasRoom(storage, key),
     () => true,
   );
+}
+
+const asked = new Map<string, boolean>();
+
+/** Asked once, by storing as much as a long draft. */
+function hasRoom(storage: Draft['storage'], key: string): boolean {
+  const known = asked.get(key);
+  if (known !== undefined) return known;
+  const trial = `${key}-trial`;
+  const isStored = setItem(storage, trial, ' '.repeat(20_000));
+  removeItem(storage, trial);
+  asked.set(key, isStored);
+  return isStored;
 }
 
 /** Does nothing when storage is full or disabled. */

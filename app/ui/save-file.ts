@@ -37,9 +37,13 @@ export function saveBlob(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/** In a tab of its own, which may load it again as long as this page is open. */
+let opened = '';
+
+/** In a tab of its own, which may load it again until the next one is opened. */
 export function openBlob(blob: Blob): void {
-  open(URL.createObjectURL(blob), '_blank', 'noopener');
+  URL.revokeObjectURL(opened);
+  opened = URL.createObjectURL(blob);
+  open(opened, '_blank', 'noopener');
 }
 
 /** From Content-Disposition, the UTF-8 form first (RFC 6266). */

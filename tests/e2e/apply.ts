@@ -333,6 +333,23 @@ test('the whole form is filled in and sent by keyboard', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
+test('a browser that is full keeps no text, and is not said to', async ({ page }) => {
+  await page.addInitScript(() => {
+    // Up to the last letter.
+    for (let size = 2 ** 22; size >= 1; size /= 2)
+      for (let n = 0; n < 2; n++) {
+        try {
+          localStorage.setItem(`other-${size}-${n}`, 'x'.repeat(size));
+        } catch (error) {
+          if (!(error instanceof DOMException)) throw error;
+        }
+      }
+  });
+  await openCareers(page);
+  await expect(page.getByText('It takes about five minutes.')).toBeVisible();
+  await expect(page.getByText('Your text is kept')).toBeHidden();
+});
+
 test('a browser that keeps no text is not said to, and asks before text is lost', async ({
   page,
 }) => {
