@@ -24,7 +24,11 @@ export async function compressBest(plain: Buffer): Promise<Record<Encoding, Buff
   const [br, gz] = await Promise.all([
     // Its default is the highest quality.
     promisify(brotliCompress)(plain, {
-      params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+      params: {
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+        // Of our longest pages half a percent less than by default (0), and no more of any other.
+        [constants.BROTLI_PARAM_NPOSTFIX]: 2,
+      },
     }),
     promisify(gzip)(plain, { level: 9 }),
   ]);

@@ -32,6 +32,7 @@ const yourData = (
   </Link>
 );
 
+// Texts in one template: React parts any two by a comment, which every visit would carry.
 const introduction = (
   <>
     <p>
@@ -47,16 +48,17 @@ const collected = (
     <h3 className="mt-2 text-lg">Personal information</h3>
     <BulletList>
       <li>
-        <strong>Newsletter.</strong> {newsletter.collected} {newsletter.kept} You can {leave} at any
-        time.
+        <strong>Newsletter.</strong>
+        {` ${newsletter.collected} ${newsletter.kept}`} You can {leave} at any time.
       </li>
       <li>
         <strong>Sold out.</strong>{' '}
         {`Your address until it is back, ${retentionPeriods.restockRequest.days} days at most.`}
       </li>
       <li>
-        <strong>Account.</strong> {signIn.collected} {signIn.kept} Then only a number remains, and
-        when you took a copy or deleted it. You can do both on {accountPage}.
+        <strong>Account.</strong>
+        {` ${signIn.collected} ${signIn.kept}`} Then only a number remains, and when you took a copy
+        or deleted it. You can do both on {accountPage}.
       </li>
       <li>
         <strong>Purchase or reservation.</strong> Your cart stays in your own browser. The checkout
@@ -69,10 +71,12 @@ const collected = (
         {retentionPeriods.answeredRequest.days} days after our answer.
       </li>
       <li>
-        <strong>Employment application.</strong> {application.collected} {application.kept}
+        <strong>Employment application.</strong>
+        {` ${application.collected} ${application.kept}`}
       </li>
       <li>
-        <strong>Employment.</strong> {onboarding.collected} {onboarding.kept}
+        <strong>Employment.</strong>
+        {` ${onboarding.collected} ${onboarding.kept}`}
       </li>
       <li>
         <strong>Emails to you.</strong> What an email says, and to whom, we keep encrypted until it
@@ -81,9 +85,7 @@ const collected = (
         connected, emails are files, which are deleted after {retentionPeriods.mailFile.days} days.
       </li>
     </BulletList>
-    <p>
-      {englishFrame.recorded} {englishFrame.backups}
-    </p>
+    <p>{`${englishFrame.recorded} ${englishFrame.backups}`}</p>
     <h3 className="mt-2 text-lg">Usage data</h3>
     <p>
       With every request a browser sends its IP address, the kind of device and browser, the page it
@@ -100,16 +102,20 @@ const use = (
     <p>We use what we know about you:</p>
     <BulletList>
       <li>
-        <strong>Newsletter.</strong> {newsletter.why}
+        <strong>Newsletter.</strong>
+        {` ${newsletter.why}`}
       </li>
       <li>
-        <strong>Account.</strong> {signIn.why}
+        <strong>Account.</strong>
+        {` ${signIn.why}`}
       </li>
       <li>
-        <strong>Employment application.</strong> {application.why}
+        <strong>Employment application.</strong>
+        {` ${application.why}`}
       </li>
       <li>
-        <strong>Employment.</strong> {onboarding.why}
+        <strong>Employment.</strong>
+        {` ${onboarding.why}`}
       </li>
       <li>To answer what you ask us, and to keep this website running and safe.</li>
     </BulletList>

@@ -32,6 +32,7 @@ const yourData = (
   </Link>
 );
 
+// Texts in one template: React parts any two by a comment, which every visit would carry.
 const introduction = (
   <>
     <p>
@@ -48,17 +49,18 @@ const collected = (
     <h3 className="mt-2 text-lg">Data peribadi</h3>
     <BulletList>
       <li>
-        <strong>Surat berita.</strong> {newsletter.collected} {newsletter.kept} Anda boleh {leave}{' '}
-        pada bila-bila masa.
+        <strong>Surat berita.</strong>
+        {` ${newsletter.collected} ${newsletter.kept}`} Anda boleh {leave} pada bila-bila masa.
       </li>
       <li>
         <strong>Habis dijual.</strong> Alamat e-mel anda, sehingga kami memberitahu anda, paling
         lama {retentionPeriods.restockRequest.days} hari.
       </li>
       <li>
-        <strong>Akaun.</strong> {signIn.collected} {signIn.kept} Selepas itu hanya satu nombor yang
-        tinggal, dan masa anda mengambil salinan atau memadamkan akaun. Kedua-duanya boleh anda
-        lakukan di {accountPage}.
+        <strong>Akaun.</strong>
+        {` ${signIn.collected} ${signIn.kept}`} Selepas itu hanya satu nombor yang tinggal, dan masa
+        anda mengambil salinan atau memadamkan akaun. Kedua-duanya boleh anda lakukan di{' '}
+        {accountPage}.
       </li>
       <li>
         <strong>Pembelian atau tempahan.</strong> Troli anda kekal dalam pelayar anda. Pembayaran di
@@ -72,10 +74,12 @@ const collected = (
         {retentionPeriods.answeredRequest.days} hari selepas jawapan kami.
       </li>
       <li>
-        <strong>Permohonan kerja.</strong> {application.collected} {application.kept}
+        <strong>Permohonan kerja.</strong>
+        {` ${application.collected} ${application.kept}`}
       </li>
       <li>
-        <strong>Pekerjaan.</strong> {onboarding.collected} {onboarding.kept}
+        <strong>Pekerjaan.</strong>
+        {` ${onboarding.collected} ${onboarding.kept}`}
       </li>
       <li>
         <strong>E-mel kepada anda.</strong> Kandungan dan penerimanya disimpan secara disulitkan
@@ -84,9 +88,7 @@ const collected = (
         e-mel, e-mel ialah fail yang dipadamkan selepas {retentionPeriods.mailFile.days} hari.
       </li>
     </BulletList>
-    <p>
-      {malayFrame.recorded} {malayFrame.backups}
-    </p>
+    <p>{`${malayFrame.recorded} ${malayFrame.backups}`}</p>
     <h3 className="mt-2 text-lg">Data penggunaan</h3>
     <p>
       Dengan setiap permintaan, pelayar menghantar alamat IP, jenis peranti dan pelayar, halaman
@@ -103,16 +105,20 @@ const use = (
     <p>Kami menggunakan apa yang kami ketahui tentang anda:</p>
     <BulletList>
       <li>
-        <strong>Surat berita.</strong> {newsletter.why}
+        <strong>Surat berita.</strong>
+        {` ${newsletter.why}`}
       </li>
       <li>
-        <strong>Akaun.</strong> {signIn.why}
+        <strong>Akaun.</strong>
+        {` ${signIn.why}`}
       </li>
       <li>
-        <strong>Permohonan kerja.</strong> {application.why}
+        <strong>Permohonan kerja.</strong>
+        {` ${application.why}`}
       </li>
       <li>
-        <strong>Pekerjaan.</strong> {onboarding.why}
+        <strong>Pekerjaan.</strong>
+        {` ${onboarding.why}`}
       </li>
       <li>
         Untuk menjawab pertanyaan anda, dan untuk memastikan laman web ini berfungsi dan selamat.
