@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RunAction } from '#app/admin/actions/run-action.server.ts';
 import { runCafeAction } from '#app/cafe/admin/actions.server.ts';
 import { cafeContent } from '#app/cafe/cafe.server.ts';
 import { brandCafe } from '#app/cafe/cafe.ts';
@@ -38,7 +39,7 @@ const actor = {
   now,
 };
 
-async function save(run: typeof runCafeAction, fields: Record<string, string>) {
+async function save(run: RunAction, fields: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   expect(await run(cafe.services, form, actor)).toMatchObject({ ok: true });

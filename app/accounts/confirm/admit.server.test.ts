@@ -3,6 +3,7 @@ import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
+import type { RunAction } from '#app/admin/actions/run-action.server.ts';
 import { runApplicationAction } from '#app/careers/admin/actions.server.ts';
 import { runShopAction } from '#app/shop/admin/actions.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
@@ -34,7 +35,7 @@ function send(
   fields: Record<string, string>,
   confirmedAt: Date,
   lastId?: string,
-  run = runApplicationAction,
+  run: RunAction = runApplicationAction,
 ) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

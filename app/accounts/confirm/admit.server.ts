@@ -9,7 +9,7 @@ import { manyDeletionsMail } from '#app/accounts/team/team-mails.ts';
 import { tellTeam } from '#app/accounts/team/tell-team.server.ts';
 import { type LimitRule, perHour } from '#app/platform/http/rate-limits.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
-import { type AdminAction, ruleOf } from './admin-actions.server.ts';
+import { type AdminAction, limitsOf, type RouteAction } from './admin-actions.server.ts';
 import { isRecentProof } from './recent-proof.ts';
 
 export type Admission =
@@ -27,12 +27,12 @@ type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'limits'>;
 /** May this admin do it now? Counts it, and mails what the table of actions says is to be mailed. */
 export async function admit(
   services: Parts,
-  action: AdminAction,
+  action: AdminAction | RouteAction,
   asking: Asking,
 ): Promise<Admission> {
   const { limits } = services;
   const { admin, session, about, address = '', now } = asking;
-  const rule = ruleOf(action);
+  const rule = limitsOf(action);
   const counted: [LimitRule, string][] = [];
   // Or what is given back of many at once would still count those that were refused among them.
   const giveBack = async () => {
@@ -74,7 +74,10 @@ async function tellOnce(services: Parts, { admin, now }: Asking): Promise<void> 
 const statuses = { 'confirm-identity': 403, 'too-many': 429 } as const;
 
 /** {@link admit} for a route without a form. */
-export async function admitRequest(context: Readonly<RouterContextProvider>, action: AdminAction) {
+export async function admitRequest(
+  context: Readonly<RouterContextProvider>,
+  action: AdminAction | RouteAction,
+) {
   const admin = context.get(adminContext);
   const session = context.get(adminSessionContext);
   const asking = { admin, session, now: new Date() };

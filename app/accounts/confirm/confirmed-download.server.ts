@@ -3,13 +3,13 @@ import { type Admin, adminContext } from '#app/accounts/sign-in/admin-gate.serve
 import { brand } from '#app/brand.ts';
 import { retryAfter, unlessBusy } from '#app/platform/http/response-headers.server.ts';
 import { cafeDay, isoDay } from '#app/shared/dates.ts';
-import type { AdminAction } from './admin-actions.server.ts';
+import type { RouteAction } from './admin-actions.server.ts';
 import { admitRequest } from './admit.server.ts';
 
 /** Null, or why a file is not sent. 403 asks for a proof of identity. */
 export async function refuseDownload(
   context: LoaderFunctionArgs['context'],
-  action: AdminAction,
+  action: RouteAction,
 ): Promise<Response | null> {
   const admission = await admitRequest(context, action);
   if (admission.ok) return null;
@@ -29,7 +29,7 @@ export async function confirmedCsv(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   download: {
     name: string;
-    action: AdminAction;
+    action: RouteAction;
     write: (admin: Admin, now: Date) => Promise<BodyInit | Response>;
   },
 ): Promise<Response> {

@@ -1,20 +1,23 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { useFocusPageWhenLost } from '#app/ui/navigation/focus-page.ts';
-import { useAction } from './use-action.ts';
+import { type Fields, useAction } from './use-action.ts';
 
-export function ActionButton({
+/** `failed`: the toast's title when it fails. */
+export function ActionButton<Intent extends string = never>({
   fields,
+  failed,
   busyLabel,
   icon,
   children,
   ...button
 }: ComponentProps<typeof Button> & {
-  fields: Readonly<Record<string, string>>;
+  fields: Fields<NoInfer<Intent>>;
+  failed: string;
   busyLabel?: string;
   icon?: ReactNode;
 }) {
-  const { sending, send } = useAction();
+  const { sending, send } = useAction<Intent>({ failed });
   useFocusPageWhenLost();
   return (
     <Button look="secondary" {...button} disabled={sending} onClick={() => send(fields)}>

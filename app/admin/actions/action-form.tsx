@@ -8,11 +8,19 @@ import { DialogActions } from '#app/ui/dialog.tsx';
 import type { ActionResult } from './action-result.ts';
 import { type Send, useAction } from './use-action.ts';
 
-/** A form in a dialog, for an action that needs what is typed in it. `submit` sends it by `send`. */
-export function ActionForm<Field extends string, Result extends ActionResult = ActionResult>({
+/**
+ * A form in a dialog, for an action that needs what is typed in it. `submit` sends it by `send`; `failed` is the
+ * toast's title when it fails.
+ */
+export function ActionForm<
+  Field extends string,
+  Intent extends string = never,
+  Result extends ActionResult = ActionResult,
+>({
   rules,
   texts,
   submit,
+  failed,
   label,
   busyLabel,
   look,
@@ -24,7 +32,8 @@ export function ActionForm<Field extends string, Result extends ActionResult = A
   rules: Rules<Field>;
   /** Initial values. */
   texts?: Readonly<Partial<Texts<Field>>>;
-  submit: (typed: Texts<Field>, send: Send<Result>) => Promise<Outcome | undefined>;
+  submit: (typed: Texts<Field>, send: Send<Intent, Result>) => Promise<Outcome | undefined>;
+  failed: string;
   label: string;
   busyLabel: string;
   look?: ButtonLook;
@@ -33,7 +42,7 @@ export function ActionForm<Field extends string, Result extends ActionResult = A
   onClose: () => void;
   children: ReactNode;
 }) {
-  const { isSignedOut, send } = useAction<Result>();
+  const { isSignedOut, send } = useAction<Intent, Result>({ failed, fillsForm: true });
   const form = useForm<Texts<Field>>({
     rules,
     texts,

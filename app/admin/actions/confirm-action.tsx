@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { Button, type ButtonLook } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { useFocusPageWhenLost } from '#app/ui/navigation/focus-page.ts';
-import { useAction } from './use-action.ts';
+import { type Fields, useAction } from './use-action.ts';
 
-type Question = {
+type Question<Intent extends string> = {
   title: string;
   label: string;
   busyLabel?: string;
@@ -12,37 +12,40 @@ type Question = {
   /** Words of a box to tick, before which nothing can be sent. */
   tick?: string;
   /** What is sent once it is confirmed. */
-  fields: Readonly<Record<string, string>>;
+  fields: Fields<NoInfer<Intent>>;
+  /** The toast's title when it fails. */
+  failed: string;
   children: ReactNode;
 };
 
 /** A button, made by `trigger`, whose action is asked about first. */
-export function ConfirmAction({
+export function ConfirmAction<Intent extends string = never>({
   trigger,
   ...question
-}: Question & { trigger: (ask: () => void) => ReactNode }) {
+}: Question<Intent> & { trigger: (ask: () => void) => ReactNode }) {
   const [asking, setAsking] = useState(false);
   useFocusPageWhenLost();
   return (
     <>
       {trigger(() => setAsking(true))}
-      {asking && <ConfirmDialog {...question} onClose={() => setAsking(false)} />}
+      {asking && <ConfirmDialog<Intent> {...question} onClose={() => setAsking(false)} />}
     </>
   );
 }
 
 /** Asks, and does it. */
-export function ConfirmDialog({
+export function ConfirmDialog<Intent extends string = never>({
   title,
   label,
   busyLabel = label,
   look = 'danger',
   tick,
   fields,
+  failed,
   onClose,
   children,
-}: Question & { onClose: () => void }) {
-  const { sending, send } = useAction();
+}: Question<Intent> & { onClose: () => void }) {
+  const { sending, send } = useAction<Intent>({ failed });
   const [ticked, setTicked] = useState(tick === undefined);
 
   async function confirm() {

@@ -7,6 +7,7 @@ it('an action that finds no place in its line says so', async () => {
   // An action without a limit: it fails before it asks for anything.
   const run = createRunner('/admin/account', {
     'set-notices': adminAction({
+      rule: { harm: 'none' },
       done: '',
       run: () => Promise.reject(new BusyError('4 are waiting')),
     }),

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from 'react-router';
 import * as z from 'zod/mini';
-import { type AdminAction, isAdminAction } from '#app/accounts/confirm/admin-actions.server.ts';
+import type { AdminAction, Rule } from '#app/accounts/confirm/admin-actions.server.ts';
 import { admit } from '#app/accounts/confirm/admit.server.ts';
 import {
   type Admin,
@@ -25,43 +25,49 @@ type Change<Fields extends z.core.$ZodLooseShape, Field extends string> = z.infe
   Texts<Field> &
   Actor;
 
-/** `name`: of the table of what an admin can do. */
-type Run = (
+type Answer = (
   services: Services,
   form: FormData,
   actor: Actor,
-  name: AdminAction,
+  action: AdminAction,
 ) => Promise<ActionResult>;
+
+/** Does what a form asks for by its `intent`. */
+export type RunAction = (services: Services, form: FormData, actor: Actor) => Promise<ActionResult>;
+
+type ScreenAction = { rule: Rule; answer: Answer };
 
 /** Refusals of what was typed, by the rules or by other limits. */
 const costless = new Set(['invalid', 'wrong', 'busy', 'too-many']);
 
 /**
  * One thing that an admin can do.
- * @param action `rules`: of the texts that its form sends, `fields`: what else it sends. `done`: what is
- *   said of a success, unless `run` says something else. `errors`: the refusals that are said at a field
+ * @param action `rule`: its harm, which decides about proofs and mails, and its number per hour. `rules`: of the
+ *   texts that its form sends, `fields`: what else it sends. `done`: what is said of a success, unless `run` says
+ *   something else. `errors`: the refusals that are said at a field
  */
 export function adminAction<
   Fields extends z.core.$ZodLooseShape = Record<never, never>,
   Field extends string = never,
 >(action: {
+  rule: Rule;
   fields?: Fields;
   rules?: Rules<Field>;
   done: string | ((change: Change<Fields, Field>) => string);
   errors?: Readonly<Record<string, FieldError>>;
   run: (services: Services, change: Change<Fields, NoInfer<Field>>) => Promise<ActionResult>;
-}): Run {
+}): ScreenAction {
   // Without fields or rules the types have none, either.
   const { fields = {} as Fields, rules = {} as Rules<Field>, errors = {}, done } = action;
   const schema = z.object(fields);
-  return async (services, form, actor, name) => {
+  async function answer(...[services, form, actor, named]: Parameters<Answer>) {
     const sent = Object.fromEntries(form);
     const read = schema.safeParse(sent);
-    if (!read.success) return { ok: false, reason: 'unreadable' };
+    if (!read.success) return { ok: false as const, reason: 'unreadable' };
     const typed = checkForm(rules)(form);
     if (!typed.ok) return { ...typed, reason: 'invalid' };
     const about = String(sent.id ?? '').toLowerCase();
-    const admission = await admit(services, name, { ...actor, about });
+    const admission = await admit(services, named, { ...actor, about });
     if (!admission.ok) return admission;
     // A declared field comes first: the `address` of an employee is not the sender's.
     const change = { ...actor, ...read.data, ...typed.value };
@@ -69,51 +75,51 @@ export function adminAction<
     if (!result.ok && costless.has(result.reason)) await admission.giveBack();
     if (result.ok) return { title: typeof done === 'string' ? done : done(change), ...result };
     const error = errors[result.reason];
-    return error ? { ok: false, reason: 'invalid', errors: [error] } : result;
-  };
+    return error ? { ok: false as const, reason: 'invalid', errors: [error] } : result;
+  }
+  return { rule: action.rule, answer };
 }
 
 /** Changes nothing: what the screen shows or fetches afterwards needs a proof of identity. */
-export const provenAction = adminAction({
-  done: '',
-  run: async () => ({ ok: true, silent: true }),
-});
+export function provenAction(rule: Rule): ScreenAction {
+  return adminAction({ rule, done: '', run: async () => ({ ok: true, silent: true }) });
+}
 
 /**
  * All that an admin can do on one screen; a form names one of them in `intent`.
  * @param path of the screen
  * @param reasons each refusal in a sentence, where there is more to say than that it failed
  */
-export function createRunner(
+export function createRunner<Intent extends string>(
   path: string,
-  actions: Readonly<Record<string, Run>>,
+  actions: Readonly<Record<Intent, ScreenAction>>,
   reasons: Readonly<Record<string, string>> = {},
 ) {
-  const byIntent = new Map(
-    Object.entries(actions).map(([intent, run]) => {
-      const name = `${path} ${intent}`;
-      if (!isAdminAction(name)) throw new Error(`admin-actions.server.ts does not know '${name}'`);
-      return [intent, { run, name }];
-    }),
-  );
-  return async (services: Services, form: FormData, actor: Actor): Promise<ActionResult> => {
-    const action = byIntent.get(String(form.get('intent')));
+  const byIntent: ReadonlyMap<string, ScreenAction> = new Map(Object.entries(actions));
+  const run: RunAction = async (services, form, actor) => {
+    const intent = String(form.get('intent'));
+    const action = byIntent.get(intent);
     if (!action) return { ok: false, reason: 'unknown-intent' };
-    const result = await action.run(services, form, actor, action.name).catch(busyResult);
+    const named = { name: `${path} ${intent}`, ...action.rule };
+    const result = await action.answer(services, form, actor, named).catch(busyResult);
     if (result.ok) return result;
     const { retryAfterSeconds: seconds, ...refusal } = result;
     const said = refusal.reason === 'busy' ? busyMessage : reasons[refusal.reason];
     const description = seconds === undefined ? said : tooManyAttempts(seconds);
     return { description, ...refusal };
   };
+  return Object.assign(run, { path, actions });
 }
+
+/** What a form on this screen can send as its `intent`. */
+export type IntentOf<Runner extends { actions: object }> = keyof Runner['actions'] & string;
 
 function busyResult(error: unknown): ActionResult {
   if (error instanceof BusyError) return { ok: false, reason: 'busy' };
   throw error;
 }
 
-export function createAction(run: ReturnType<typeof createRunner>) {
+export function createAction(run: RunAction) {
   return async ({ request, context }: ActionFunctionArgs): Promise<ActionResult> => {
     const form = await readForm(request);
     const actor = {

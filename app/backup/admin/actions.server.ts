@@ -1,4 +1,9 @@
-import { adminAction, createRunner, provenAction } from '#app/admin/actions/run-action.server.ts';
+import {
+  adminAction,
+  createRunner,
+  type IntentOf,
+  provenAction,
+} from '#app/admin/actions/run-action.server.ts';
 import {
   confirmRecoveryKey,
   renewRecoveryKey,
@@ -9,10 +14,13 @@ import { startBackup } from '#app/backup/runs/start-backup.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import { optionalText } from '#app/platform/http/read-body.server.ts';
 
+export type BackupIntent = IntentOf<typeof runBackupAction>;
+
 export const runBackupAction = createRunner(
   '/admin/backups',
   {
     'back-up': adminAction({
+      rule: { harm: 'work', perHour: 12 },
       done: 'Backup started',
       async run({ db }, { admin, now }) {
         const id = await startBackup(db, { cause: 'admin', now });
@@ -21,19 +29,22 @@ export const runBackupAction = createRunner(
         return { ok: true };
       },
     }),
-    download: provenAction,
+    download: provenAction({ harm: 'copying' }),
     'confirm-key': adminAction({
+      rule: { harm: 'work', perHour: 20, as: 'recovery-key' },
       rules: endingRules,
       done: 'Recovery key confirmed',
       errors: { 'wrong-ending': wrongEnding },
       run: (services, change) => confirmRecoveryKey(services, change),
     }),
     'renew-key': adminAction({
+      rule: { harm: 'accounts', perHour: 20, as: 'recovery-key' },
       fields: { name: optionalText },
       done: 'New recovery key made',
       run: renewRecoveryKey,
     }),
     'show-key': adminAction({
+      rule: { harm: 'copying', perHour: 20, as: 'recovery-key' },
       done: '',
       async run(services, asked) {
         const shown = await showRecoveryKey(services, asked);

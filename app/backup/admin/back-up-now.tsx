@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { ActionButton } from '#app/admin/actions/action-button.tsx';
 import type { BackupRun } from '#app/backup/runs/backup-runs.server.ts';
+import type { BackupIntent } from './actions.server.ts';
 
 const stepTexts: Record<BackupRun['step'], string> = {
   archive: 'Writing the archive...',
@@ -24,7 +25,12 @@ export function BackUpNow({ running }: { running: BackupRun | null }) {
 
   return (
     <div className="flex flex-col gap-3 sm:flex-row sm:items-center">
-      <ActionButton look="primary" fields={{ intent: 'back-up' }} busyLabel="Starting...">
+      <ActionButton<BackupIntent>
+        look="primary"
+        failed="No backup was started"
+        fields={{ intent: 'back-up' }}
+        busyLabel="Starting..."
+      >
         Back up now
       </ActionButton>
       <p role="status" className="text-sm text-muted empty:hidden">

@@ -7,6 +7,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Moment, TimeOfDay } from '#app/ui/day.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import type { BackupIntent } from './actions.server.ts';
 
 /** `isHere`: the copy of the site that answers can send the archive. */
 export type ShownRun = BackupRun & { isHere: boolean };
@@ -48,7 +49,7 @@ function BackupItem({ run }: { run: ShownRun }) {
 
 /** An archive is too large to be fetched by script, so a proof of identity is asked for before. */
 function DownloadLink({ name }: { name: string }) {
-  const { send } = useAction();
+  const { send } = useAction<BackupIntent>({ failed: 'Failed to download the archive' });
   const url = href('/admin/backups/:name', { name });
 
   async function download(event: MouseEvent) {

@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises';
 import { useLoaderData } from 'react-router';
-import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { Section } from '#app/admin/section.tsx';
 import { findKeyState } from '#app/backup/recovery-key/confirm-recovery-key.server.ts';
@@ -13,7 +12,6 @@ import { TriangleAlert } from '#app/ui/icons.ts';
 import type { Route } from './+types/backups.route.ts';
 import { runBackupAction } from './actions.server.ts';
 import { BackUpNow } from './back-up-now.tsx';
-import { backupFailures, backupForms } from './backup-failures.ts';
 import { BackupList } from './backup-list.tsx';
 import { RecoveryKeySection } from './recovery-key-section.tsx';
 
@@ -40,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = createAction(runBackupAction);
 
-export const clientAction = createClientAction(backupFailures, backupForms);
+export { clientAction } from '#app/admin/actions/use-action.ts';
 
 export default function BackupsPage() {
   const state = useLoaderData<typeof loader>();

@@ -14,6 +14,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import type { BackupIntent } from './actions.server.ts';
 
 export function RecoveryKeySection({ exists, name, confirmation, fault }: KeyState) {
   return (
@@ -44,7 +45,9 @@ export function RecoveryKeySection({ exists, name, confirmation, fault }: KeySta
 }
 
 function ShowKey() {
-  const { send, sending } = useAction<ActionResult & { key?: string }>();
+  const { send, sending } = useAction<BackupIntent, ActionResult & { key?: string }>({
+    failed: 'Failed to show the recovery key',
+  });
   const [key, setKey] = useState<string | null>(null);
   const close = () => setKey(null);
   const show = async () => {
@@ -78,7 +81,7 @@ function ShowKey() {
 }
 
 function RenewKey({ name }: { name: string }) {
-  const { send, sending } = useAction();
+  const { send, sending } = useAction<BackupIntent>({ failed: 'No new recovery key was made' });
   const renew = () => send({ intent: 'renew-key', name });
   return (
     <div className="mt-6 flex flex-col gap-3">
@@ -94,7 +97,7 @@ function RenewKey({ name }: { name: string }) {
 }
 
 function ConfirmKey() {
-  const { send } = useAction();
+  const { send } = useAction<BackupIntent>({ failed: 'Failed to confirm', fillsForm: true });
   const form = useForm({
     rules: endingRules,
     check: checkForm(endingRules),

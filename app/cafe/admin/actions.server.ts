@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ActionResult } from '#app/admin/actions/action-result.ts';
-import { adminAction, createRunner } from '#app/admin/actions/run-action.server.ts';
+import { adminAction, createRunner, type IntentOf } from '#app/admin/actions/run-action.server.ts';
 import { closedDayRules } from '#app/cafe/closed-day-form.ts';
 import { factsColumns, factsRules } from '#app/cafe/facts-form.ts';
 import { hoursRules, readHours } from '#app/cafe/hours-form.ts';
@@ -12,10 +12,13 @@ import { addClosedDay, editCafe, removeClosedDay } from './change-cafe.server.ts
 export type CafeResult = ActionResult & { version?: number };
 const fields = { version: z.coerce.number().check(z.int32()) };
 
+export type CafeIntent = IntentOf<typeof runCafeAction>;
+
 export const runCafeAction = createRunner(
   '/admin/cafe',
   {
     'save-hours': adminAction({
+      rule: { harm: 'work', perHour: 300, as: 'site-change' },
       fields,
       rules: hoursRules,
       done: 'Opening hours saved',
@@ -27,6 +30,7 @@ export const runCafeAction = createRunner(
       },
     }),
     'save-facts': adminAction({
+      rule: { harm: 'contact', perHour: 300, as: 'site-change' },
       fields,
       rules: factsRules,
       done: 'Address and contact saved',
@@ -34,6 +38,7 @@ export const runCafeAction = createRunner(
         editCafe(services, { columns: factsColumns(texts), version, admin, now }),
     }),
     'add-closed-day': adminAction({
+      rule: { harm: 'work', perHour: 300, as: 'site-change' },
       rules: closedDayRules,
       done: 'Closed day saved',
       errors: { past: { field: 'day', message: 'This day is over.' } },
@@ -41,6 +46,7 @@ export const runCafeAction = createRunner(
         addClosedDay(services, { closed: { day, note }, admin, now }),
     }),
     'remove-closed-day': adminAction({
+      rule: { harm: 'work', perHour: 300, as: 'site-change' },
       fields: { day: optionalText },
       done: 'Removed',
       run: removeClosedDay,

@@ -6,7 +6,7 @@ import { Form } from '#app/forms/form.tsx';
 import type { Result, Rules, Texts } from '#app/forms/rules.ts';
 import { useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
-import type { CafeResult } from './actions.server.ts';
+import type { CafeIntent, CafeResult } from './actions.server.ts';
 
 /** What the forms of the screen share: whatever one has saved, the other goes on from. */
 export type Editing = {
@@ -23,7 +23,7 @@ export function CafeForm<Field extends string>({
   editing,
   children,
 }: {
-  intent: string;
+  intent: CafeIntent;
   rules: Rules<Field>;
   texts: Partial<Texts<Field>>;
   check: (form: FormData) => Result<Field>;
@@ -31,7 +31,10 @@ export function CafeForm<Field extends string>({
   children: ReactNode;
 }) {
   const { version, onSaved, onChanged } = editing;
-  const { isSignedOut, send } = useAction<CafeResult>();
+  const { isSignedOut, send } = useAction<CafeIntent, CafeResult>({
+    failed: 'Failed to save',
+    fillsForm: true,
+  });
   const form = useForm<Texts<Field>>({
     rules,
     texts,

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
-import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { brand } from '#app/brand.ts';
 import { findCafeToChange } from '#app/cafe/cafe.server.ts';
@@ -22,15 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = createAction(runCafeAction);
 
-export const clientAction = createClientAction(
-  {
-    'save-hours': 'Failed to save',
-    'save-facts': 'Failed to save',
-    'add-closed-day': 'Failed to save',
-    'remove-closed-day': 'Failed to remove',
-  },
-  ['save-hours', 'save-facts', 'add-closed-day'],
-);
+export { clientAction } from '#app/admin/actions/use-action.ts';
 
 export default function CafePage() {
   const { cafe, version: loaded, state } = useLoaderData<typeof loader>();

@@ -10,9 +10,10 @@ import { checkForm } from '#app/forms/rules.ts';
 import { useForm } from '#app/forms/use-form.ts';
 import { longDate, requireDay } from '#app/shared/dates.ts';
 import { Button } from '#app/ui/button.tsx';
+import type { CafeIntent } from './actions.server.ts';
 
 export function ClosedDaysSection({ days }: { days: Cafe['closedDays'] }) {
-  const { send } = useAction();
+  const { send } = useAction<CafeIntent>({ failed: 'Failed to save', fillsForm: true });
   const form = useForm({
     rules: closedDayRules,
     check: checkForm(closedDayRules),
@@ -29,9 +30,10 @@ export function ClosedDaysSection({ days }: { days: Cafe['closedDays'] }) {
                 {longDate(requireDay(day))}
                 {note && <span className="block text-sm text-muted">{note}</span>}
               </p>
-              <ConfirmAction
+              <ConfirmAction<CafeIntent>
                 title="Remove Closed Day"
                 label="Remove"
+                failed="Failed to remove"
                 fields={{ intent: 'remove-closed-day', day }}
                 trigger={(ask) => (
                   <RowButton

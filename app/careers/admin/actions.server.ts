@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { adminAction, createRunner } from '#app/admin/actions/run-action.server.ts';
+import { adminAction, createRunner, type IntentOf } from '#app/admin/actions/run-action.server.ts';
 import { applicationStatuses, statusLabel } from '#app/careers/application-status.ts';
 import { deleteApplication } from '#app/careers/review/delete-application.server.ts';
 import { noteRules } from '#app/careers/review/note-rules.ts';
@@ -24,10 +24,13 @@ const readSteps = z.pipe(
 
 const decision = z.enum(['accepted', 'rejected']);
 
+export type ApplicationIntent = IntentOf<typeof runApplicationAction>;
+
 export const runApplicationAction = createRunner(
   '/admin/applications',
   {
     'set-status': adminAction({
+      rule: { harm: 'work', perHour: 600, as: 'application-change' },
       // The version is the one that the status was chosen on.
       fields: { id, version: z.string(), status },
       done: ({ status }) => `Application status updated to ${status}`,
@@ -39,6 +42,7 @@ export const runApplicationAction = createRunner(
       },
     }),
     'set-several': adminAction({
+      rule: { harm: 'work', perHour: 600, as: 'application-change' },
       fields: { steps: readSteps },
       done: '',
       async run({ db }, change) {
@@ -51,18 +55,21 @@ export const runApplicationAction = createRunner(
       },
     }),
     rate: adminAction({
+      rule: { harm: 'work', perHour: 600, as: 'application-change' },
       fields: { id, rating: z.enum(['', '1', '2', '3', '4', '5']) },
       done: ({ rating }) => (rating ? `Rated ${rating} of 5` : 'Rating removed'),
       run: ({ db }, { rating, ...change }) =>
         rateApplication(db, { ...change, rating: rating === '' ? null : Number(rating) }),
     }),
     note: adminAction({
+      rule: { harm: 'records', perHour: 200 },
       fields: { id },
       rules: noteRules,
       done: 'Note added',
       run: ({ db }, change) => addNote(db, change),
     }),
     tell: adminAction({
+      rule: { harm: 'mailing', perHour: 100 },
       // The other decision, that the applicant was told before, is taken back.
       fields: { id, decision, takes_back: z.optional(decision) },
       done: 'The email is on its way',
@@ -75,6 +82,7 @@ export const runApplicationAction = createRunner(
     }),
     keep: keepAction('application'),
     delete: adminAction({
+      rule: { harm: 'deleting', perHour: 100 },
       fields: { id },
       done: 'Application deleted successfully',
       run: ({ db, jobs }, { id, admin, now }) =>

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { adminContext, adminSessionContext } from '#app/accounts/sign-in/admin-gate.server.ts';
-import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { NoRoomLine } from '#app/admin/no-room-line.tsx';
 import { brand } from '#app/brand.ts';
@@ -63,18 +62,7 @@ export const clientLoader = createListLoader<Data>('Failed to load applications'
 
 export const action = createAction(runApplicationAction);
 
-export const clientAction = createClientAction(
-  {
-    'set-status': 'Failed to update application status',
-    'set-several': 'Failed to update application status',
-    rate: 'Failed to rate the application',
-    note: 'Failed to add the note',
-    tell: 'Failed to tell the applicant',
-    keep: 'Failed to keep the application',
-    delete: 'Failed to delete application',
-  },
-  ['keep', 'note'],
-);
+export { clientAction } from '#app/admin/actions/use-action.ts';
 
 export default function ApplicationsPage() {
   const { list, count, choices, opened, isEmployee, noRoom } = useListData(nothing);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ActionResult } from '#app/admin/actions/action-result.ts';
-import { adminAction, createRunner } from '#app/admin/actions/run-action.server.ts';
+import { adminAction, createRunner, type IntentOf } from '#app/admin/actions/run-action.server.ts';
 import { addEmployee } from '#app/employees/add-employee.server.ts';
 import { clearFlag } from '#app/employees/clear-flag.server.ts';
 import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
@@ -27,10 +27,13 @@ export type EmployeeResult = ActionResult & {
 const id = optionalText;
 const version = optionalText;
 
+export type EmployeeIntent = IntentOf<typeof runEmployeeAction>;
+
 export const runEmployeeAction = createRunner(
   '/admin/employees',
   {
     add: adminAction({
+      rule: { harm: 'links', perHour: 100 },
       fields: mapFields(newEmployeeRules, () => optionalText),
       done: 'Employee Added',
       async run(services, { admin, now, ...form }) {
@@ -41,6 +44,7 @@ export const runEmployeeAction = createRunner(
       },
     }),
     edit: adminAction({
+      rule: { harm: 'records', perHour: 300, as: 'employee-edit' },
       fields: { id, version, ...mapFields(editRules, () => optionalText) },
       done: 'Employee Updated',
       async run(services, { id, version, admin, now, ...form }) {
@@ -50,23 +54,27 @@ export const runEmployeeAction = createRunner(
       },
     }),
     'issue-link': adminAction({
+      rule: { harm: 'links', perHour: 200, as: 'employee-link' },
       fields: { id },
       done: 'Link Generated',
       run: issueLink,
     }),
     // For an address that exists, with the position that was chosen.
     'reissue-link': adminAction({
+      rule: { harm: 'links', perHour: 200, as: 'employee-link' },
       fields: { id, job_position: z.catch(z.optional(z.enum(employeePositions)), undefined) },
       done: 'Link Generated',
       run: (services, { job_position: position, ...change }) =>
         issueLink(services, { position, ...change }),
     }),
     'withdraw-link': adminAction({
+      rule: { harm: 'work', perHour: 200, as: 'employee-link' },
       fields: { id },
       done: 'Link Withdrawn',
       run: withdrawLink,
     }),
     'send-link': adminAction({
+      rule: { harm: 'mailing', perHour: 100 },
       fields: { id },
       done: 'Link Sent',
       async run(services, change) {
@@ -80,11 +88,13 @@ export const runEmployeeAction = createRunner(
     'confirm-account-owner': confirm('account-owner', 'Account Owner Confirmed'),
     keep: keepAction('employee'),
     delete: adminAction({
+      rule: { harm: 'deleting', perHour: 60, as: 'employee-delete' },
       fields: { id },
       done: 'Employee Deleted',
       run: (services, { id, admin, now }) => deleteEmployee(services, { id, actor: admin, now }),
     }),
     'remove-letter': adminAction({
+      rule: { harm: 'deleting', perHour: 60, as: 'employee-delete' },
       fields: { id },
       done: 'Offer Letter Deleted',
       run: removeOfferLetter,
@@ -100,6 +110,7 @@ export const runEmployeeAction = createRunner(
 
 function confirm(flag: Flag, done: string) {
   return adminAction({
+    rule: { harm: 'records', perHour: 300, as: 'employee-edit' },
     fields: { id, version },
     done,
     run: ({ db }, change) => clearFlag(db, { flag, ...change }),

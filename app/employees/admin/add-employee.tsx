@@ -11,7 +11,7 @@ import { UnsavedChanges, useUnsavedChanges } from '#app/forms/unsaved-changes.ts
 import { useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
-import type { EmployeeResult } from './actions.server.ts';
+import type { EmployeeIntent, EmployeeResult } from './actions.server.ts';
 import { EmailExists } from './email-exists.tsx';
 
 const { full_name_ic, email, job_position } = newEmployeeRules;
@@ -37,7 +37,10 @@ export function AddEmployee({
     unsaved.markSaved();
     navigate('?', { replace: true });
   };
-  const { isSignedOut, result, send } = useAction<EmployeeResult>();
+  const { isSignedOut, result, send } = useAction<EmployeeIntent, EmployeeResult>({
+    failed: 'Failed to add employee',
+    fillsForm: true,
+  });
   const form = useForm({
     rules: newEmployeeRules,
     texts: typed,

@@ -24,7 +24,7 @@ import { cafeDay, parseDay } from '#app/shared/dates.ts';
 import { birthYears } from '#app/shared/person/birth-years.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import type { EmployeeResult } from './actions.server.ts';
+import type { EmployeeIntent, EmployeeResult } from './actions.server.ts';
 import { EmailExists } from './email-exists.tsx';
 import { useRecord } from './use-record.ts';
 
@@ -45,7 +45,10 @@ function RecordForm({ record, onClose }: { record: EmployeeRecord; onClose: () =
   const { id, version } = record;
   const unsaved = useUnsavedChanges();
   const [numberNote, setNumberNote] = useState(() => accountLengthNote(textsOf(record)));
-  const { isSignedOut, result, send } = useAction<EmployeeResult>();
+  const { isSignedOut, result, send } = useAction<EmployeeIntent, EmployeeResult>({
+    failed: 'Update Failed',
+    fillsForm: true,
+  });
   const form = useForm({
     rules: editRules,
     texts: textsOf(record),

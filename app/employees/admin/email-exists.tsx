@@ -4,6 +4,7 @@ import type { ExistingEmployee } from '#app/employees/employees.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
+import type { EmployeeIntent } from './actions.server.ts';
 
 /**
  * 'Email Already Exists' (spec 2.25): who has the address. Where somebody was to be added, a new
@@ -19,14 +20,16 @@ export function EmailExists({
   onReissued?: () => void;
 }) {
   const [open, setOpen] = useState(true);
-  const { sending, send } = useAction();
+  const { sending, send } = useAction<EmployeeIntent>({
+    failed: 'Failed to generate new onboarding link',
+  });
   if (!open) return null;
   const close = () => setOpen(false);
 
   async function reissue(event: MouseEvent<HTMLButtonElement>) {
     const button = event.currentTarget;
-    const fields = { intent: 'reissue-link', id: existing?.id ?? '', job_position: position ?? '' };
-    const result = await send(fields);
+    const person = { id: existing?.id ?? '', job_position: position ?? '' };
+    const result = await send({ intent: 'reissue-link', ...person });
     if (result?.ok && button.isConnected) onReissued?.();
   }
 

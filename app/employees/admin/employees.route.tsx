@@ -1,6 +1,5 @@
 import { href, useSearchParams } from 'react-router';
 import { adminContext, adminSessionContext } from '#app/accounts/sign-in/admin-gate.server.ts';
-import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { SaveConfirmed } from '#app/admin/actions/save-confirmed.tsx';
 import { NoRoomLine } from '#app/admin/no-room-line.tsx';
@@ -70,23 +69,7 @@ export const clientLoader = createListLoader<Data>('Failed to fetch employee rec
 
 export const action = createAction(runEmployeeAction);
 
-export const clientAction = createClientAction(
-  {
-    add: 'Failed to add employee',
-    edit: 'Update Failed',
-    'issue-link': 'Failed to generate link',
-    'reissue-link': 'Failed to generate new onboarding link',
-    'withdraw-link': 'Failed to withdraw link',
-    'send-link': 'Failed to send link',
-    'confirm-bank-account': 'Update Failed',
-    'confirm-date-of-birth': 'Update Failed',
-    'confirm-account-owner': 'Update Failed',
-    keep: 'Failed to keep the record',
-    delete: 'Failed to delete employee',
-    'remove-letter': 'Delete Failed',
-  },
-  ['add', 'edit', 'keep'],
-);
+export { clientAction } from '#app/admin/actions/use-action.ts';
 
 export default function EmployeesPage() {
   const { list, count, applicant, closed, noRoom, now } = useListData(nothing);

@@ -30,7 +30,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Day, DayText, Moment } from '#app/ui/day.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import type { EmployeeResult } from './actions.server.ts';
+import type { EmployeeIntent, EmployeeResult } from './actions.server.ts';
 import { RecordFlag } from './row/record-flags.tsx';
 import { useRecord } from './use-record.ts';
 
@@ -133,7 +133,15 @@ function WholeRecord({ record }: { record: EmployeeRecord }) {
           )}
         </DescriptionList>
       </Section>
-      {ends && <RecordEnd id={record.id} ends={ends} kept={kept} onKept={setKept} />}
+      {ends && (
+        <RecordEnd
+          id={record.id}
+          ends={ends}
+          kept={kept}
+          onKept={setKept}
+          failed="Failed to keep the record"
+        />
+      )}
       <Section as="h4" title="History">
         <History entries={record.history} textOf={historyText} somebody="The employee" />
       </Section>
@@ -167,7 +175,9 @@ function ConfirmFlag({
   version: string;
   onConfirmed: (version: string) => void;
 }) {
-  const { sending, result, send } = useAction<EmployeeResult>();
+  const { sending, result, send } = useAction<EmployeeIntent, EmployeeResult>({
+    failed: 'Update Failed',
+  });
   const since = record[flagColumns[flag]];
   if (!since || result?.ok) return null;
 

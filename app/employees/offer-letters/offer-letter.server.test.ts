@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ruleOf } from '#app/accounts/confirm/admin-actions.server.ts';
+import { limitsOf } from '#app/accounts/confirm/admin-actions.server.ts';
 import * as gate from '#app/admin/admin-resources.route.ts';
 import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
 import { FileMissingError } from '#app/platform/files/file-store.server.ts';
@@ -341,7 +341,7 @@ it('beyond nine an hour a letter is replaced by a proof only, as one is removed'
   const [fresh, replaced] = [await hire(), await hire()];
   expect((await upload(replaced, makePdf())).status).toBe(200);
   const [owner] = await db.select({ id: user.id }).from(user);
-  const { unasked } = ruleOf('/admin/employees remove-letter');
+  const { unasked } = limitsOf('/api/offer-letters/:employeeId replace');
   if (typeof unasked !== 'object') throw new Error('It is not counted');
   await limits.consume(unasked, owner?.id ?? '', 9_000);
   const before = await db.select().from(session);

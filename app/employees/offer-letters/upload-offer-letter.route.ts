@@ -15,7 +15,7 @@ const endpoint = postEndpoint({
     // Then the former letter goes.
     const replaces = (await findOfferLetter(services.db, id)) !== null;
     const action = replaces
-      ? '/admin/employees remove-letter'
+      ? '/api/offer-letters/:employeeId replace'
       : '/api/offer-letters/:employeeId post';
     const admission = await admitRequest(context, action);
     if (!admission.ok) {

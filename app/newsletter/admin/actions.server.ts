@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
-import { adminAction, createRunner } from '#app/admin/actions/run-action.server.ts';
+import { adminAction, createRunner, type IntentOf } from '#app/admin/actions/run-action.server.ts';
 import {
   removeSubscriber,
   restoreSubscriber,
 } from '#app/newsletter/subscribers/change-subscriber.server.ts';
 
+export type SubscriberIntent = IntentOf<typeof runSubscriberAction>;
+
 export const runSubscriberAction = createRunner('/admin/email-list', {
   remove: adminAction({
+    rule: { harm: 'deleting', perHour: 100, as: 'subscriber-change' },
     fields: { id: z.string() },
     done: 'Subscriber removed',
     async run(services, change) {
@@ -15,6 +18,7 @@ export const runSubscriberAction = createRunner('/admin/email-list', {
     },
   }),
   restore: adminAction({
+    rule: { harm: 'work', perHour: 100, as: 'subscriber-change' },
     fields: { email: z.string() },
     done: 'Subscriber put back',
     run: async ({ db }, change) =>

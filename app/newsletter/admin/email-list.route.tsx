@@ -1,5 +1,4 @@
 import { href } from 'react-router';
-import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { brand } from '#app/brand.ts';
 import { RefreshButton, useFilters } from '#app/lists/filters.tsx';
@@ -47,10 +46,7 @@ export const clientLoader = createListLoader<Data>('Failed to load email subscri
 
 export const action = createAction(runSubscriberAction);
 
-export const clientAction = createClientAction({
-  remove: 'Failed to remove subscriber',
-  restore: 'Failed to put subscriber back',
-});
+export { clientAction } from '#app/admin/actions/use-action.ts';
 
 export default function EmailListPage() {
   const { list, total, growth, search, removedAt } = useListData(nothing);

@@ -6,6 +6,7 @@ import { noticeText } from '#app/notices/notice-text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
+import type { SubscriberIntent } from './actions.server.ts';
 
 /** Says of an address that was searched for and is not on the list that it once was taken off. */
 export function RemovedSubscriber({ email, removedAt }: { email: string; removedAt: Date }) {
@@ -14,10 +15,11 @@ export function RemovedSubscriber({ email, removedAt }: { email: string; removed
       <p className="wrap-anywhere">
         {email} was taken off the list on <Day at={removedAt} />.
       </p>
-      <ConfirmAction
+      <ConfirmAction<SubscriberIntent>
         label="Put Back"
         title="Put Back Subscriber"
         look="primary"
+        failed="Failed to put subscriber back"
         fields={{ intent: 'restore', email }}
         trigger={(ask) => (
           <Button look="secondary" onClick={ask}>
@@ -54,9 +56,10 @@ export function SubscriberCards({ subscribers }: { subscribers: readonly Subscri
           </p>
           <div className="mt-1 flex items-center justify-between gap-3 text-sm text-muted">
             <p>{noticeText(notice)}</p>
-            <ConfirmAction
+            <ConfirmAction<SubscriberIntent>
               label="Remove"
               title="Remove Subscriber"
+              failed="Failed to remove subscriber"
               fields={{ intent: 'remove', id }}
               trigger={(ask) => (
                 <RowButton label="Remove" aria-describedby={`address-${id}`} onClick={ask} />

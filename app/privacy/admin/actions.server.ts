@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ActionResult } from '#app/admin/actions/action-result.ts';
-import { adminAction, createRunner } from '#app/admin/actions/run-action.server.ts';
+import { adminAction, createRunner, type IntentOf } from '#app/admin/actions/run-action.server.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { purgeActions } from '#app/privacy/admin/retention/purge-actions.server.ts';
@@ -10,11 +10,14 @@ import { answerRules, parseRefusal, refusalRules } from '#app/privacy/requests/r
 import { cafeDay, longDate } from '#app/shared/dates.ts';
 
 const fields = { id: z.string() };
+export type RequestIntent = IntentOf<typeof runRequestAction>;
+
 export const runRequestAction = createRunner(
   '/admin/requests',
   {
     ...purgeActions,
     correct: adminAction({
+      rule: { harm: 'mailing', perHour: 100, as: 'request-answer' },
       fields,
       rules: answerRules,
       done: 'Answered',
@@ -24,6 +27,7 @@ export const runRequestAction = createRunner(
       },
     }),
     refuse: adminAction({
+      rule: { harm: 'mailing', perHour: 100, as: 'request-answer' },
       fields,
       rules: refusalRules,
       done: 'Refused',
@@ -35,6 +39,7 @@ export const runRequestAction = createRunner(
       },
     }),
     delete: adminAction({
+      rule: { harm: 'erasing', perHour: 100, as: 'request-answer' },
       fields: { ...fields, goes: z.string() },
       done: 'Deleted and answered',
       run: async (services, change) => tell(services, await deleteOnRequest(services, change)),

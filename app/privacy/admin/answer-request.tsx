@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ActionForm } from '#app/admin/actions/action-form.tsx';
+import type { Send } from '#app/admin/actions/use-action.ts';
 import { MailPreview } from '#app/admin/mail-preview.tsx';
 import { SelectField, TextAreaField } from '#app/forms/field.tsx';
 import type { Rules } from '#app/forms/rules.ts';
@@ -14,12 +15,25 @@ import {
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useFocusPageWhenLost } from '#app/ui/navigation/focus-page.ts';
+import type { RequestIntent } from './actions.server.ts';
 
-type Intent = 'correct' | 'refuse';
+type Intent = Extract<RequestIntent, 'correct' | 'refuse'>;
 
-const ways: Record<Intent, { label: string; title: string; rules: Rules<string> }> = {
-  correct: { label: 'Correct', title: 'Is it corrected?', rules: answerRules },
-  refuse: { label: 'Refuse', title: 'Refuse the request?', rules: refusalRules },
+type Way = { label: string; title: string; failed: string; rules: Rules<string> };
+
+const ways: Record<Intent, Way> = {
+  correct: {
+    label: 'Correct',
+    title: 'Is it corrected?',
+    failed: 'Not answered',
+    rules: answerRules,
+  },
+  refuse: {
+    label: 'Refuse',
+    title: 'Refuse the request?',
+    failed: 'Not refused',
+    rules: refusalRules,
+  },
 };
 
 const reasons = Object.entries(refusals).map(([value, label]) => ({ value, label }));
@@ -53,12 +67,14 @@ export function AnswerRequest(props: Props) {
 function AnswerForm({ request, intent, onClose }: Props & { onClose: () => void }) {
   const [words, setWords] = useState('');
   const [reason, setReason] = useState('');
+  const { rules, failed } = ways[intent];
   const refusal = parseRefusal(reason);
   const isReady = intent === 'correct' || refusal;
   return (
     <ActionForm
-      rules={ways[intent].rules}
-      submit={(typed, send) => send({ intent, id: request.id, ...typed })}
+      rules={rules}
+      failed={failed}
+      submit={(typed, send: Send<Intent>) => send({ intent, id: request.id, ...typed })}
       label="Send the answer"
       busyLabel="Sending..."
       onDone={onClose}

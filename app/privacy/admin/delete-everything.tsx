@@ -4,16 +4,18 @@ import { answerMail } from '#app/privacy/requests/answer-mail.ts';
 import type { DataRequest } from '#app/privacy/requests/data-requests.server.ts';
 import type { DeletionPlan } from '#app/privacy/requests/deletion-plan.ts';
 import { Button } from '#app/ui/button.tsx';
+import type { RequestIntent } from './actions.server.ts';
 import { PlanLists } from './plan-lists.tsx';
 
 /** Asks first, with what goes, what stays and what the person will read. */
 export function DeleteEverything({ request, plan }: { request: DataRequest; plan: DeletionPlan }) {
   const { id, email } = request;
   return (
-    <ConfirmAction
+    <ConfirmAction<RequestIntent>
       title="Delete what may go?"
       label="Delete"
       busyLabel="Deleting..."
+      failed="Nothing was deleted"
       fields={{ intent: 'delete', id, goes: plan.goes.join('\n') }}
       trigger={(ask) => (
         <Button look="danger" aria-label={`Delete: ${email}`} onClick={ask}>

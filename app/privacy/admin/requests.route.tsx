@@ -1,5 +1,4 @@
 import { href, Link, useLoaderData } from 'react-router';
-import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { Section } from '#app/admin/section.tsx';
 import { brand } from '#app/brand.ts';
@@ -59,16 +58,7 @@ async function withMails(db: Database, answered: readonly DataRequest[]) {
 
 export const action = createAction(runRequestAction);
 
-export const clientAction = createClientAction(
-  {
-    correct: 'Not answered',
-    refuse: 'Not refused',
-    delete: 'Nothing was deleted',
-    'agree-to-purge': 'Nothing is deleted',
-    'stop-purge': 'It could not be stopped',
-  },
-  ['correct', 'refuse'],
-);
+export { clientAction } from '#app/admin/actions/use-action.ts';
 
 export default function RequestsPage() {
   const { open, openCount, held, answered, sendsMail, now } = useLoaderData<typeof loader>();

@@ -7,6 +7,7 @@ import { runTeamAction } from '#app/accounts/admin/team/actions.server.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { exportVisitorAccount } from '#app/accounts/visitor/account/export-account.server.ts';
+import type { RunAction } from '#app/admin/actions/run-action.server.ts';
 import { runApplicationAction } from '#app/careers/admin/actions.server.ts';
 import { insertApplication } from '#app/careers/apply/insert-application.server.ts';
 import { sendDigests } from '#app/careers/notices/application-digest.server.ts';
@@ -77,7 +78,7 @@ beforeAll(async () => {
 });
 afterAll(() => cafe.close());
 
-async function act(run: typeof runTeamAction, fields: Record<string, string>) {
+async function act(run: RunAction, fields: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   const result = await run(cafe.services, form, { admin, session, address: '192.0.2.1', now });

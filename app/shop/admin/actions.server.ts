@@ -4,6 +4,7 @@ import {
   type Actor,
   adminAction,
   createRunner,
+  type IntentOf,
   provenAction,
 } from '#app/admin/actions/run-action.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
@@ -16,27 +17,34 @@ const seen = {
   version: z.coerce.number().check(z.int32()),
 };
 
+const tellWaiting = { name: '/admin/shop tell-waiting', harm: 'announcing', perHour: 20 } as const;
+
 /** Everybody who waits for a product is mailed when it is back. */
 async function admitReturn(services: Services, change: Actor & { id: number }) {
   const waiting = (await countWaiting(services.db)).get(change.id);
-  return waiting ? admit(services, '/admin/shop tell-waiting', change) : { ok: true as const };
+  return waiting ? admit(services, tellWaiting, change) : { ok: true as const };
 }
+
+export type ShopIntent = IntentOf<typeof runShopAction>;
 
 export const runShopAction = createRunner(
   '/admin/shop',
   {
     add: adminAction({
+      rule: { harm: 'work', perHour: 200, as: 'shop-change' },
       rules: productRules,
       done: 'Product added',
       run: (services, change) => addProduct(services, productFacts(change), change),
     }),
     save: adminAction({
+      rule: { harm: 'work', perHour: 200, as: 'shop-change' },
       fields: seen,
       rules: productRules,
       done: 'Product saved',
       run: (services, change) => changeProduct(services, change, productFacts(change), change),
     }),
     stock: adminAction({
+      rule: { harm: 'work', perHour: 200, as: 'shop-change' },
       fields: { ...seen, in_stock: z.enum(['yes', 'no']) },
       done: ({ in_stock }) =>
         in_stock === 'yes' ? 'The product is in stock' : 'The product is sold out',
@@ -48,6 +56,7 @@ export const runShopAction = createRunner(
       },
     }),
     undo: adminAction({
+      rule: { harm: 'work', perHour: 200, as: 'shop-change' },
       fields: seen,
       done: 'Last change undone',
       async run(services, change) {
@@ -55,7 +64,7 @@ export const runShopAction = createRunner(
         return admission.ok ? undoChange(services, change, change) : admission;
       },
     }),
-    'tell-waiting': provenAction,
+    'tell-waiting': provenAction(tellWaiting),
   },
   {
     'picture-gone': 'The picture was chosen too long ago. Please choose it again.',

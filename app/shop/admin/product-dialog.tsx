@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { ActionForm } from '#app/admin/actions/action-form.tsx';
+import type { Fields, Send } from '#app/admin/actions/use-action.ts';
 import { TextAreaField, TextField } from '#app/forms/field.tsx';
 import type { Texts } from '#app/forms/rules.ts';
 import { UnsavedChanges, useUnsavedChanges } from '#app/forms/unsaved-changes.tsx';
 import { type ProductField, productRules } from '#app/shop/product-form.ts';
 import type { ProductToChange } from '#app/shop/products.server.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
+import type { ShopIntent } from './actions.server.ts';
 import { PictureField } from './picture-field.tsx';
 
 /** @param position of a new one */
@@ -20,7 +22,7 @@ export function ProductDialog({
 }) {
   const texts: Partial<Texts<ProductField>> = product?.texts ?? { position: `${position}` };
   // As it was opened, whoever changes it in the meantime.
-  const [seen] = useState<Record<string, string>>(
+  const [seen] = useState<Fields<ShopIntent>>(
     product
       ? { intent: 'save', id: `${product.id}`, version: `${product.version}` }
       : { intent: 'add' },
@@ -36,7 +38,8 @@ export function ProductDialog({
       <ActionForm
         rules={productRules}
         texts={texts}
-        submit={(typed, send) => send({ ...seen, ...typed })}
+        submit={(typed, send: Send<ShopIntent>) => send({ ...seen, ...typed })}
+        failed={product ? 'Failed to save product' : 'Failed to add product'}
         label="Save"
         busyLabel="Saving..."
         onInput={unsaved.onInput}

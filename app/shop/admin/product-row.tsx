@@ -8,6 +8,7 @@ import type { ProductToChange } from '#app/shop/products.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Picture } from '#app/ui/media/picture.tsx';
+import type { ShopIntent } from './actions.server.ts';
 
 export function ProductRow({
   product,
@@ -63,7 +64,10 @@ export function ProductRow({
 
 function UndoButton({ product, describedBy }: { product: ProductToChange; describedBy: string }) {
   const { id, version, texts, undoSells, waiting } = product;
-  const fields = { intent: 'undo', id: `${id}`, version: `${version}` };
+  const action = {
+    failed: 'Failed to undo',
+    fields: { intent: 'undo', id: `${id}`, version: `${version}` },
+  } as const;
   const button = {
     look: 'quiet',
     'aria-label': `Undo the last change of ${texts.name}`,
@@ -71,15 +75,15 @@ function UndoButton({ product, describedBy }: { product: ProductToChange; descri
   } as const;
   if (!undoSells || waiting === 0) {
     return (
-      <ActionButton {...button} fields={fields}>
+      <ActionButton<ShopIntent> {...button} {...action}>
         Undo
       </ActionButton>
     );
   }
   return (
-    <ConfirmAction
+    <ConfirmAction<ShopIntent>
       {...isBack(product)}
-      fields={fields}
+      {...action}
       trigger={(ask) => (
         <Button {...button} onClick={ask}>
           Undo
@@ -101,10 +105,11 @@ function toldOf(waiting: number): string {
 
 /** Saves at once; asks first where people are told of it. */
 function StockSwitch({ product, disabled }: { product: ProductToChange; disabled: boolean }) {
-  const { send, sending, wanted } = useAction();
+  const failed = 'Failed to change stock';
+  const { send, sending, wanted } = useAction<ShopIntent>({ failed });
   const [asking, setAsking] = useState(false);
   const { id, version, texts, isInStock, waiting } = product;
-  const fields = { intent: 'stock', id: `${id}`, version: `${version}` };
+  const fields = { intent: 'stock', id: `${id}`, version: `${version}` } as const;
   const shown = (wanted('in_stock') ?? (isInStock ? 'yes' : 'no')) === 'yes';
   return (
     <>
@@ -125,8 +130,9 @@ function StockSwitch({ product, disabled }: { product: ProductToChange; disabled
         In stock
       </label>
       {asking && (
-        <ConfirmDialog
+        <ConfirmDialog<ShopIntent>
           {...isBack(product)}
+          failed={failed}
           fields={{ ...fields, in_stock: 'yes' }}
           onClose={() => setAsking(false)}
         >

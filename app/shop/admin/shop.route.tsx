@@ -1,5 +1,4 @@
 import { useSearchParams } from 'react-router';
-import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { brand } from '#app/brand.ts';
 import { createListLoader, useListData } from '#app/lists/list-loader.ts';
@@ -28,15 +27,7 @@ export const clientLoader = createListLoader<Data>('Failed to load products');
 
 export const action = createAction(runShopAction);
 
-export const clientAction = createClientAction(
-  {
-    add: 'Failed to add product',
-    save: 'Failed to save product',
-    stock: 'Failed to change stock',
-    undo: 'Failed to undo',
-  },
-  ['add', 'save'],
-);
+export { clientAction } from '#app/admin/actions/use-action.ts';
 
 /** What the shop sells. */
 export default function AdminShopPage() {

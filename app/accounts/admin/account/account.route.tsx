@@ -10,7 +10,6 @@ import {
   twoStepDueContext,
 } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { countRecoveryCodes } from '#app/accounts/two-step/factor.server.ts';
-import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { brand } from '#app/brand.ts';
 import { findNoticeTime } from '#app/careers/notices/application-notices.server.ts';
@@ -18,7 +17,6 @@ import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/account.route.ts';
 import { runAccountAction } from './actions.server.ts';
 import { RecentActivity } from './activity/recent-activity.tsx';
-import { accountFailures, accountForms } from './failures.ts';
 import { NoticesSection } from './notices/notices-section.tsx';
 import { PasskeysSection } from './passkeys/passkeys-section.tsx';
 import { ChangePasswordSection } from './profile/change-password-section.tsx';
@@ -49,7 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = createAction(runAccountAction);
 
-export const clientAction = createClientAction(accountFailures, accountForms);
+export { clientAction } from '#app/admin/actions/use-action.ts';
 
 export default function AccountPage() {
   const { profile, pendingEmail, twoStep, passkeys, passkeyOrigin, sessions, notices, activity } =

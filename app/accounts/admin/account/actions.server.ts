@@ -1,12 +1,184 @@
-import { createRunner } from '#app/admin/actions/run-action.server.ts';
-import { noticesActions } from './notices/notices-actions.server.ts';
-import { passkeyActions, passkeyReasons } from './passkeys/passkeys-actions.server.ts';
-import { profileActions, profileReasons } from './profile/profile-actions.server.ts';
-import { sessionActions } from './sessions/sessions-actions.server.ts';
-import { twoStepActions, twoStepReasons } from './two-step/two-step-actions.server.ts';
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
+import * as z from 'zod/mini';
+import { mostPasskeys } from '#app/accounts/passkeys/passkey.ts';
+import { additionOptions } from '#app/accounts/passkeys/passkey-options.server.ts';
+import { addPasskey, removePasskey } from '#app/accounts/passkeys/passkeys.server.ts';
+import { changePassword } from '#app/accounts/passwords/change-password.server.ts';
+import { changePasswordRules, notYours } from '#app/accounts/passwords/new-password.ts';
+import { withdrawEmailChange } from '#app/accounts/profile/email-change.server.ts';
+import { profileRules } from '#app/accounts/profile/profile.ts';
+import { saveProfile } from '#app/accounts/profile/save-profile.server.ts';
+import {
+  endOtherSessions,
+  endOwnSession,
+  type SessionOwner,
+} from '#app/accounts/sessions/own-sessions.server.ts';
+import type { Admin, AdminSession } from '#app/accounts/sign-in/admin-gate.server.ts';
+import { forgetTrustedDevices } from '#app/accounts/two-step/trusted-devices.server.ts';
+import { turnOffTwoStep } from '#app/accounts/two-step/turn-off.server.ts';
+import {
+  beginTwoStep,
+  type Enrolment,
+  finishTwoStep,
+  renewRecoveryCodes,
+} from '#app/accounts/two-step/turn-on.server.ts';
+import {
+  codeRules,
+  passwordRules,
+  turnOffRules,
+  wrongCode,
+  wrongPassword,
+  wrongRecoveryCodeMessage,
+} from '#app/accounts/two-step/two-step.ts';
+import type { ActionResult } from '#app/admin/actions/action-result.ts';
+import { adminAction, createRunner, type IntentOf } from '#app/admin/actions/run-action.server.ts';
+import { setNoticeTime } from '#app/careers/notices/application-notices.server.ts';
+import { mapFields } from '#app/forms/rules.ts';
+import { outboxNote } from '#app/mail/outbox-note.ts';
+import { optionalText } from '#app/platform/http/read-body.server.ts';
+import { noticeTimes } from '#db/schema/notice-times.ts';
+
+/** `options`: what the browser needs to make a passkey. */
+export type PasskeyResult = ActionResult & { options?: PublicKeyCredentialCreationOptionsJSON };
+
+/** What the dialogs read beside what the toast says. */
+export type TwoStepResult = ActionResult & { enrolment?: Enrolment; codes?: string[] };
+
+export type AccountIntent = IntentOf<typeof runAccountAction>;
 
 export const runAccountAction = createRunner(
   '/admin/account',
-  { ...profileActions, ...twoStepActions, ...passkeyActions, ...noticesActions, ...sessionActions },
-  { ...profileReasons, ...twoStepReasons, ...passkeyReasons },
+  {
+    'save-profile': adminAction({
+      rule: { harm: 'accounts', perHour: 20, as: 'profile-change' },
+      fields: mapFields(profileRules, () => optionalText),
+      done: 'Saved',
+      async run(services, { admin, session: { device }, now, ...typed }) {
+        const result = await saveProfile(services, { typed, admin, device, now });
+        if (!result.ok || !result.emailRequested) return result;
+        const sent = 'A link is on its way to your new email. Open it here to confirm.';
+        return { ok: true, description: services.settings.smtpUrl ? sent : outboxNote };
+      },
+    }),
+    'withdraw-email': adminAction({
+      rule: { harm: 'work', perHour: 20, as: 'email-withdrawal' },
+      fields: {},
+      done: 'New email withdrawn',
+      run: (services, { admin, session: { device }, now }) =>
+        withdrawEmailChange(services, { admin, device, now }),
+    }),
+    'change-password': adminAction({
+      rule: { harm: 'proving', perHour: 20, as: 'password-change' },
+      fields: mapFields(changePasswordRules, () => optionalText),
+      done: 'Password changed',
+      errors: { wrong: { field: 'current_password', message: notYours } },
+      async run(services, { admin, session, address, now, ...typed }) {
+        const result = await changePassword(services, { typed, admin, session, address, now });
+        return result.ok ? { ok: true, description: 'Your other devices are signed out.' } : result;
+      },
+    }),
+    'begin-two-step': adminAction({
+      rule: { harm: 'proving', perHour: 60, as: 'two-step-change' },
+      rules: passwordRules,
+      done: 'Now add it to your app',
+      errors: { wrong: wrongPassword },
+      run: beginTwoStep,
+    }),
+    'finish-two-step': adminAction({
+      rule: { harm: 'accounts', perHour: 60, as: 'two-step-change' },
+      rules: codeRules,
+      done: 'Two-step verification is on',
+      errors: { 'wrong-code': wrongCode },
+      async run(services, change) {
+        const on = await finishTwoStep(services, change);
+        return on.ok ? { ...on, description: 'Your other devices are signed out.' } : on;
+      },
+    }),
+    'renew-recovery-codes': adminAction({
+      rule: { harm: 'accounts', perHour: 60, as: 'two-step-change' },
+      done: 'New recovery codes made',
+      run: renewRecoveryCodes,
+    }),
+    'turn-off-two-step': adminAction({
+      rule: { harm: 'proving', perHour: 60, as: 'two-step-change' },
+      rules: turnOffRules,
+      done: 'Two-step verification is off',
+      errors: {
+        wrong: wrongPassword,
+        'wrong-code': {
+          field: 'code',
+          message: `${wrongCode.message} ${wrongRecoveryCodeMessage}`,
+        },
+      },
+      run: turnOffTwoStep,
+    }),
+    'passkey-options': adminAction({
+      rule: { harm: 'accounts', perHour: 60, as: 'passkey-change' },
+      done: 'Ready for the passkey',
+      async run(services, asking): Promise<PasskeyResult> {
+        const options = await additionOptions(services, asking);
+        if (!options) return { ok: false, reason: 'no-passkeys-here' };
+        return { ok: true, silent: true, options };
+      },
+    }),
+    'add-passkey': adminAction({
+      rule: { harm: 'accounts', perHour: 60, as: 'passkey-change' },
+      fields: { name: optionalText, response: optionalText },
+      done: 'Passkey added',
+      run: addPasskey,
+    }),
+    'remove-passkey': adminAction({
+      rule: { harm: 'accounts', perHour: 60, as: 'passkey-change' },
+      fields: { id: optionalText },
+      done: 'Passkey removed',
+      run: removePasskey,
+    }),
+    'set-notices': adminAction({
+      rule: { harm: 'none' },
+      fields: { when: z.enum(noticeTimes) },
+      done: 'Saved',
+      async run({ db }, { when, admin, now }) {
+        await setNoticeTime(db, { adminId: admin.id, when, now });
+        return { ok: true };
+      },
+    }),
+    'end-session': adminAction({
+      rule: { harm: 'accounts', perHour: 120, as: 'session-end' },
+      fields: { id: optionalText },
+      done: 'Signed out there',
+      async run({ db }, { id, admin, session, now }) {
+        const ended = await endOwnSession(db, { id, owner: asOwner(admin, session), now });
+        // Which of them that device is nobody knows, and its browser may have kept the password as well.
+        if (ended.ok) await forgetTrustedDevices(db, admin.id);
+        return ended;
+      },
+    }),
+    'end-other-sessions': adminAction({
+      rule: { harm: 'accounts', perHour: 120, as: 'session-end' },
+      done: 'Signed out everywhere else',
+      async run({ db }, { admin, session, now }) {
+        const owner = asOwner(admin, session);
+        await db.transaction(async (tx) => {
+          await endOtherSessions(tx, { owner, now });
+          await forgetTrustedDevices(tx, owner.id);
+        });
+        return { ok: true };
+      },
+    }),
+  },
+  {
+    'session-ended': 'You were signed out in the meantime.',
+    'not-open': 'It has been confirmed or withdrawn in the meantime.',
+    'already-on': 'It is on already.',
+    'not-begun': 'It was started again or turned on in another window. Please start again.',
+    'not-on': 'It is not on.',
+    'no-passkeys-here': 'Passkeys need https, and this site runs without it.',
+    'not-accepted': 'It could not be checked. Please try again.',
+    'too-many-passkeys': `An account can have ${mostPasskeys} passkeys. Remove one first.`,
+    'passkey-exists': 'This device has a passkey for your account already.',
+  },
 );
+
+function asOwner({ id, email }: Admin, session: AdminSession): SessionOwner {
+  return { id, email, role: 'admin', sessionId: session.id };
+}

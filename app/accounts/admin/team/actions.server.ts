@@ -6,16 +6,27 @@ import { findFactor } from '#app/accounts/two-step/factor.server.ts';
 import { resetTwoStep } from '#app/accounts/two-step/remove-factor.server.ts';
 import { setTwoStepRequired } from '#app/accounts/two-step/requirement.server.ts';
 import { wrongPassword } from '#app/accounts/two-step/two-step.ts';
-import { adminAction, createRunner, provenAction } from '#app/admin/actions/run-action.server.ts';
+import {
+  adminAction,
+  createRunner,
+  type IntentOf,
+  provenAction,
+} from '#app/admin/actions/run-action.server.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import { optionalText } from '#app/platform/http/read-body.server.ts';
 import { emailError } from '#app/shared/email.ts';
 
+/** The page asks for it as well. */
+export const showLinks = { name: '/admin/team show-links', harm: 'accounts' } as const;
+
+export type TeamIntent = IntentOf<typeof runTeamAction>;
+
 export const runTeamAction = createRunner(
   '/admin/team',
   {
-    'show-links': provenAction,
+    'show-links': provenAction(showLinks),
     invite: adminAction({
+      rule: { harm: 'accounts', perHour: 20 },
       fields: { email: optionalText },
       done: 'Invitation sent',
       errors: {
@@ -32,12 +43,14 @@ export const runTeamAction = createRunner(
       },
     }),
     'withdraw-invitation': adminAction({
+      rule: { harm: 'accounts', perHour: 60, as: 'team-change' },
       fields: { id: optionalText },
       done: 'Invitation withdrawn',
       run: (services, { id, admin, session: { device }, now }) =>
         withdrawInvitation(services, { id, actor: admin, device, now }),
     }),
     'remove-admin': adminAction({
+      rule: { harm: 'proving', perHour: 60, as: 'team-change' },
       fields: { id: optionalText, password: optionalText },
       done: 'Admin removed',
       errors: { wrong: wrongPassword },
@@ -50,6 +63,7 @@ export const runTeamAction = createRunner(
       },
     }),
     'reset-two-step': adminAction({
+      rule: { harm: 'accounts', perHour: 60, as: 'team-change' },
       fields: { id: optionalText },
       done: 'Two-step verification reset',
       async run(services, { id, admin, session: { device }, now }) {
@@ -59,6 +73,7 @@ export const runTeamAction = createRunner(
       },
     }),
     'require-two-step': adminAction({
+      rule: { harm: 'accounts', perHour: 60, as: 'team-change' },
       fields: { required: optionalText },
       done: 'Saved',
       async run({ db }, { required, admin, session, now }) {

@@ -7,6 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Day, Moment } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { useFocusPageWhenLost } from '#app/ui/navigation/focus-page.ts';
+import type { TeamIntent } from './actions.server.ts';
 import { RemoveAdmin } from './remove-admin.tsx';
 
 export function AdminsSection({ admins, ownId }: { admins: readonly TeamMember[]; ownId: string }) {
@@ -60,10 +61,11 @@ function AdminActions({ admin }: { admin: TeamMember }) {
   return (
     <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
       {hasTwoStep && (
-        <ConfirmAction
+        <ConfirmAction<TeamIntent>
           title={`Reset two-step verification of ${name}?`}
           label="Reset"
           busyLabel="Resetting..."
+          failed="Failed to reset two-step verification"
           fields={{ intent: 'reset-two-step', id }}
           trigger={(ask) => (
             <Button

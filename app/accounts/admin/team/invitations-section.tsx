@@ -16,6 +16,7 @@ import { useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import type { TeamIntent } from './actions.server.ts';
 
 export function InvitationsSection({
   invitations,
@@ -46,7 +47,7 @@ export function InvitationsSection({
 const inviteRules = { email: profileRules.email };
 
 function Invite() {
-  const { send } = useAction();
+  const { send } = useAction<TeamIntent>({ failed: 'Failed to invite', fillsForm: true });
   const form = useForm({
     rules: inviteRules,
     check: checkForm(inviteRules),
@@ -89,23 +90,26 @@ function InvitationItem({
             subject={`You are invited to run ${brand.name}`}
             message={`You are invited to run ${brand.name}. Please create your account here, within 48 hours: ${url}`}
           >
-            <RowAction
+            <RowAction<TeamIntent>
               label="Send again"
               name={`Send again the invitation link of ${email}`}
+              failed="Failed to invite"
               fields={{ intent: 'invite', email }}
             />
           </ShareLink>
         ) : (
           <div className="mt-2 flex flex-wrap gap-3">
             {!showsLinks && expires_at > now && (
-              <ActionButton
+              <ActionButton<TeamIntent>
+                failed="Failed to show the links"
                 fields={{ intent: 'show-links' }}
                 aria-label={`Show the link of the invitation for ${email}`}
               >
                 Show the link
               </ActionButton>
             )}
-            <ActionButton
+            <ActionButton<TeamIntent>
+              failed="Failed to invite"
               fields={{ intent: 'invite', email }}
               icon={<Icon node={RotateCw} className="size-4" />}
             >
@@ -114,10 +118,11 @@ function InvitationItem({
           </div>
         )}
       </div>
-      <ConfirmAction
+      <ConfirmAction<TeamIntent>
         title="Withdraw this invitation?"
         label="Withdraw"
         busyLabel="Withdrawing..."
+        failed="Failed to withdraw the invitation"
         fields={{ intent: 'withdraw-invitation', id }}
         trigger={(ask) => (
           <Button look="secondary" aria-label={`Withdraw the invitation of ${email}`} onClick={ask}>

@@ -2,7 +2,9 @@ import { PasswordField } from '#app/accounts/passwords/password-field.tsx';
 import type { TeamMember } from '#app/accounts/team/team.server.ts';
 import { passwordRules } from '#app/accounts/two-step/two-step.ts';
 import { ActionForm } from '#app/admin/actions/action-form.tsx';
+import type { Send } from '#app/admin/actions/use-action.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
+import type { TeamIntent } from './actions.server.ts';
 
 export function RemoveAdmin({
   admin: { id, name, email },
@@ -15,7 +17,10 @@ export function RemoveAdmin({
     <Dialog title={`Remove ${name}?`} holdsForm onClose={onClose}>
       <ActionForm
         rules={passwordRules}
-        submit={({ password }, send) => send({ intent: 'remove-admin', id, password })}
+        submit={({ password }, send: Send<TeamIntent>) =>
+          send({ intent: 'remove-admin', id, password })
+        }
+        failed="Failed to remove"
         label="Remove"
         busyLabel="Removing..."
         look="danger"

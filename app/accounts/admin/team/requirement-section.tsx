@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { Section } from '#app/admin/section.tsx';
+import type { TeamIntent } from './actions.server.ts';
 
 export function RequirementSection({ required }: { required: boolean }) {
-  const { send } = useAction();
+  const { send } = useAction<TeamIntent>({ failed: 'Failed to save' });
   // Kept here, since it is shown also while a proof of identity is asked for.
   const [wanted, setWanted] = useState<boolean | null>(null);
 

@@ -4,21 +4,19 @@ import { adminContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { findInvitations } from '#app/accounts/team/invitations.server.ts';
 import { findTeam } from '#app/accounts/team/team.server.ts';
 import { findTwoStepRequiredSince } from '#app/accounts/two-step/requirement.server.ts';
-import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { brand } from '#app/brand.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/team.route.ts';
-import { runTeamAction } from './actions.server.ts';
+import { runTeamAction, showLinks } from './actions.server.ts';
 import { AdminsSection } from './admins-section.tsx';
 import { InvitationsSection } from './invitations-section.tsx';
 import { RequirementSection } from './requirement-section.tsx';
-import { teamFailures, teamForms } from './team-failures.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const now = new Date();
-  const showsLinks = (await admitRequest(context, '/admin/team show-links')).ok;
+  const showsLinks = (await admitRequest(context, showLinks)).ok;
   const invitations = await findInvitations(services, now);
   return {
     ownId: context.get(adminContext).id,
@@ -33,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = createAction(runTeamAction);
 
-export const clientAction = createClientAction(teamFailures, teamForms);
+export { clientAction } from '#app/admin/actions/use-action.ts';
 
 export default function TeamPage() {
   const { ownId, admins, required, ...invited } = useLoaderData<typeof loader>();

@@ -5,6 +5,7 @@ import { Description, DescriptionList, Section } from '#app/admin/description-li
 import { History } from '#app/admin/history.tsx';
 import { Trash2, UserPlus } from '#app/admin/icons.ts';
 import { brand } from '#app/brand.ts';
+import type { ApplicationIntent } from '#app/careers/admin/actions.server.ts';
 import { detailSections } from '#app/careers/application-details.ts';
 import type { ApplicationDetails } from '#app/careers/review/application-detail.server.ts';
 import { applicationHistoryText } from '#app/careers/review/application-history.ts';
@@ -97,7 +98,12 @@ export function ApplicationDetail({
         <ApplicationNotes id={application.id} notes={notes} />
       </div>
       {ends ? (
-        <RecordEnd id={application.id} ends={ends} kept={application} />
+        <RecordEnd
+          id={application.id}
+          ends={ends}
+          kept={application}
+          failed="Failed to keep the application"
+        />
       ) : (
         <p className="text-muted">Kept as long as the record of the employee.</p>
       )}
@@ -109,10 +115,11 @@ export function ApplicationDetail({
           </Link>
         )}
         <ExportPdf applicationId={application.id} />
-        <ConfirmAction
+        <ConfirmAction<ApplicationIntent>
           title="Delete Application"
           label="Delete"
           busyLabel="Deleting..."
+          failed="Failed to delete application"
           fields={{ intent: 'delete', id: application.id }}
           trigger={(ask) => (
             <Button look="danger" onClick={ask}>

@@ -1,6 +1,7 @@
 import { SignedOut } from '#app/accounts/sessions/signed-out.tsx';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { Section } from '#app/admin/description-list.tsx';
+import type { ApplicationIntent } from '#app/careers/admin/actions.server.ts';
 import { noteRules } from '#app/careers/review/note-rules.ts';
 import type { ApplicationNote } from '#app/careers/review/notes.server.ts';
 import { TextAreaField } from '#app/forms/field.tsx';
@@ -15,7 +16,10 @@ const unsent = new Map<string, string>();
 
 /** What admins wrote about an application, and a field for more. */
 export function ApplicationNotes({ id, notes }: { id: string; notes: readonly ApplicationNote[] }) {
-  const { isSignedOut, send } = useAction();
+  const { isSignedOut, send } = useAction<ApplicationIntent>({
+    failed: 'Failed to add the note',
+    fillsForm: true,
+  });
   const form = useForm({
     rules: noteRules,
     texts: { note: unsent.get(id) },

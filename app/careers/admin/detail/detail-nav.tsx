@@ -2,6 +2,7 @@ import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { ChevronDown, ChevronUp } from '#app/admin/icons.ts';
+import type { ApplicationIntent } from '#app/careers/admin/actions.server.ts';
 import {
   type ApplicationStatus,
   applicationStatuses,
@@ -41,7 +42,9 @@ export function DetailNav({
 }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const { send, sending } = useAction();
+  const { send, sending } = useAction<ApplicationIntent>({
+    failed: 'Failed to update application status',
+  });
   /** Whose page a key has asked for: keys that come faster than pages go on from there. */
   const pendingId = useRef<string>(null);
   const found = items.findIndex(({ id }) => id === application.id);

@@ -1,6 +1,7 @@
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
 import { Mail } from '#app/admin/icons.ts';
 import { MailPreview } from '#app/admin/mail-preview.tsx';
+import type { ApplicationIntent } from '#app/careers/admin/actions.server.ts';
 import type { Application } from '#app/careers/applications.server.ts';
 import {
   type Decision,
@@ -23,12 +24,13 @@ export function NotifyApplicant({
   before: Notification | null;
 }) {
   return (
-    <ConfirmAction
+    <ConfirmAction<ApplicationIntent>
       title="Tell the applicant?"
       label="Send email"
       busyLabel="Sending..."
       look="primary"
       tick={before ? 'Tell the applicant of the change' : undefined}
+      failed="Failed to tell the applicant"
       fields={{
         intent: 'tell',
         id: application.id,

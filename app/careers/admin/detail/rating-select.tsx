@@ -1,10 +1,11 @@
 import { useAction } from '#app/admin/actions/use-action.ts';
+import type { ApplicationIntent } from '#app/careers/admin/actions.server.ts';
 
 const ratings = ['1', '2', '3', '4', '5'] as const;
 
 /** Saved at once; '' is none. */
 export function RatingSelect({ id, rating }: { id: string; rating: number | null }) {
-  const { send, wanted } = useAction();
+  const { send, wanted } = useAction<ApplicationIntent>({ failed: 'Failed to rate the application' });
   return (
     <label className="mt-4 flex items-center gap-3">
       Rating

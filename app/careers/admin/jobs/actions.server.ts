@@ -1,19 +1,23 @@
 import * as z from 'zod/mini';
-import { adminAction, createRunner } from '#app/admin/actions/run-action.server.ts';
+import { adminAction, createRunner, type IntentOf } from '#app/admin/actions/run-action.server.ts';
 import { editJob, setJobOpen } from '#app/careers/jobs/change-job.server.ts';
 import { jobRules } from '#app/careers/jobs/job-form.ts';
 import { optionalText } from '#app/platform/http/read-body.server.ts';
+
+export type JobIntent = IntentOf<typeof runJobAction>;
 
 export const runJobAction = createRunner(
   '/admin/jobs',
   {
     'set-open': adminAction({
+      rule: { harm: 'work', perHour: 300, as: 'site-change' },
       fields: { id: optionalText, status: z.enum(['open', 'closed']) },
       done: ({ status }) => (status === 'open' ? 'The job is open' : 'The job is closed'),
       run: (services, { id, status, admin, now }) =>
         setJobOpen(services, { id, isOpen: status === 'open', admin, now }),
     }),
     edit: adminAction({
+      rule: { harm: 'work', perHour: 300, as: 'site-change' },
       fields: { id: optionalText, version: z.coerce.number().check(z.int32()) },
       rules: jobRules,
       done: 'Saved',

@@ -12,6 +12,7 @@ import { UnsavedChanges, useUnsavedChanges } from '#app/forms/unsaved-changes.ts
 import { useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
+import type { JobIntent } from './actions.server.ts';
 
 export function EditJob({ job, onClose }: { job: JobToChange; onClose: () => void }) {
   return (
@@ -26,7 +27,7 @@ function JobForm({ job, onClose }: { job: JobToChange; onClose: () => void }) {
   const [{ id, version }] = useState(job);
   const unsaved = useUnsavedChanges();
   const [preview, setPreview] = useState<Job | null>(null);
-  const { isSignedOut, send } = useAction();
+  const { isSignedOut, send } = useAction<JobIntent>({ failed: 'Failed to save', fillsForm: true });
   const form = useForm({
     rules: jobRules,
     texts: jobTexts(job),

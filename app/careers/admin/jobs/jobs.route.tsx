@@ -1,5 +1,4 @@
 import { useSearchParams } from 'react-router';
-import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { Section } from '#app/admin/section.tsx';
@@ -13,6 +12,7 @@ import { servicesContext } from '#app/platform/services.server.ts';
 import { cafeDay, longDate, requireDay } from '#app/shared/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Route } from './+types/jobs.route.ts';
+import type { JobIntent } from './actions.server.ts';
 import { runJobAction } from './actions.server.ts';
 import { EditJob } from './edit-job.tsx';
 
@@ -28,10 +28,7 @@ export const clientLoader = createListLoader<Data>('Failed to load jobs');
 
 export const action = createAction(runJobAction);
 
-export const clientAction = createClientAction(
-  { 'set-open': 'Failed to save', edit: 'Failed to save' },
-  ['edit'],
-);
+export { clientAction } from '#app/admin/actions/use-action.ts';
 
 export default function JobsPage() {
   const jobs = useListData<Data>([]);
@@ -86,7 +83,7 @@ const states = [
 
 /** Shown changed at once; when saving fails the stored state is back. */
 function OpenSelect({ job: { id, isOpen } }: { job: JobToChange }) {
-  const { send, wanted } = useAction();
+  const { send, wanted } = useAction<JobIntent>({ failed: 'Failed to save' });
   return (
     <SelectField
       label="Applications"

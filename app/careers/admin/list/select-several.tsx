@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ActionResult } from '#app/admin/actions/action-result.ts';
 import { useAction } from '#app/admin/actions/use-action.ts';
+import type { ApplicationIntent } from '#app/careers/admin/actions.server.ts';
 import {
   type ApplicationStatus,
   applicationStatuses,
@@ -37,7 +38,9 @@ export function SelectSeveral({
   items: readonly ApplicationListItem[];
   selection: ReturnType<typeof useTicked>;
 }) {
-  const { send, sending } = useAction<SetResult>();
+  const { send, sending } = useAction<ApplicationIntent, SetResult>({
+    failed: 'Failed to update application status',
+  });
   const [done, setDone] = useState<readonly Step[]>([]);
   const { ticked, start, end } = selection;
   const chosen = items.filter(({ id }) => ticked?.has(id));

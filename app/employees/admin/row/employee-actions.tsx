@@ -3,6 +3,7 @@ import { ConfirmDialog } from '#app/admin/actions/confirm-action.tsx';
 import { Pencil, Trash2 } from '#app/admin/icons.ts';
 import { RowButton } from '#app/admin/row/row-button.tsx';
 import { MenuButton, RowMenu } from '#app/admin/row/row-menu.tsx';
+import type { EmployeeIntent } from '#app/employees/admin/actions.server.ts';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
 import { useOpenDialog } from '#app/lists/use-open-dialog.ts';
 
@@ -36,10 +37,11 @@ export function EmployeeActions({
         />
       </RowMenu>
       {deleting && (
-        <ConfirmDialog
+        <ConfirmDialog<EmployeeIntent>
           title="Delete Employee"
           label="Delete"
           busyLabel="Deleting..."
+          failed="Failed to delete employee"
           fields={{ intent: 'delete', id }}
           onClose={() => setDeleting(false)}
         >

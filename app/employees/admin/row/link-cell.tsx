@@ -7,6 +7,7 @@ import { RowButton } from '#app/admin/row/row-button.tsx';
 import { MenuButton } from '#app/admin/row/row-menu.tsx';
 import { ShareLink } from '#app/admin/row/share-link.tsx';
 import { brand } from '#app/brand.ts';
+import type { EmployeeIntent } from '#app/employees/admin/actions.server.ts';
 import { expiresIn, linkStatusTone } from '#app/employees/employee.ts';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
 import { onboardingLinkMail } from '#app/employees/links/employee-mails.ts';
@@ -53,11 +54,12 @@ function ActiveLink({
           />
         }
       >
-        <ConfirmAction
+        <ConfirmAction<EmployeeIntent>
           title={`Send the link to ${person}?`}
           label="Send email"
           busyLabel="Sending..."
           look="primary"
+          failed="Failed to send link"
           fields={{ intent: 'send-link', id }}
           trigger={(ask) => (
             <RowButton label="Send link" name={`Send link to ${person}`} onClick={ask} />
@@ -67,10 +69,11 @@ function ActiveLink({
         </ConfirmAction>
       </ShareLink>
       {withdrawing && (
-        <ConfirmDialog
+        <ConfirmDialog<EmployeeIntent>
           title="Withdraw the link?"
           label="Withdraw link"
           busyLabel="Withdrawing..."
+          failed="Failed to withdraw link"
           fields={{ intent: 'withdraw-link', id }}
           onClose={() => setWithdrawing(false)}
         >
@@ -89,15 +92,18 @@ function GenerateLink({
   item: EmployeeListItem;
 }) {
   const button = { label: 'Generate Link', name: `Generate Link for ${person}` };
-  const fields = { intent: 'issue-link', id };
-  if (!was_completed) return <RowAction {...button} fields={fields} />;
+  const action = {
+    failed: 'Failed to generate link',
+    fields: { intent: 'issue-link', id },
+  } as const;
+  if (!was_completed) return <RowAction<EmployeeIntent> {...button} {...action} />;
   return (
-    <ConfirmAction
+    <ConfirmAction<EmployeeIntent>
       title="Generate another link?"
       label="Generate Link"
       busyLabel="Generating..."
       look="primary"
-      fields={fields}
+      {...action}
       trigger={(ask) => <RowButton {...button} onClick={ask} />}
     >
       <strong>{person}</strong> has completed the form already. For 48 hours whoever has the new

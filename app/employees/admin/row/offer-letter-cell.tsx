@@ -8,6 +8,7 @@ import { RowButton } from '#app/admin/row/row-button.tsx';
 import { MenuButton, RowMenu } from '#app/admin/row/row-menu.tsx';
 import { useFiles } from '#app/admin/use-files.tsx';
 import { useRequestFailed } from '#app/admin/use-request-failed.ts';
+import type { EmployeeIntent } from '#app/employees/admin/actions.server.ts';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
 import { holdFile } from '#app/forms/hold-file.ts';
 import { acceptOf, pdfFile } from '#app/shared/file-limits.ts';
@@ -93,10 +94,11 @@ export function OfferLetterCell({ item }: { item: EmployeeListItem }) {
         </Dialog>
       )}
       {deleting && (
-        <ConfirmDialog
+        <ConfirmDialog<EmployeeIntent>
           title="Delete Offer Letter"
           label="Delete"
           busyLabel="Deleting..."
+          failed="Delete Failed"
           fields={{ intent: 'remove-letter', id }}
           onClose={() => setDeleting(false)}
         >

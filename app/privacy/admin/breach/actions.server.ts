@@ -1,9 +1,12 @@
-import { adminAction, createRunner } from '#app/admin/actions/run-action.server.ts';
+import { adminAction, createRunner, type IntentOf } from '#app/admin/actions/run-action.server.ts';
 import { breachRules, checkQuestion } from '#app/privacy/breach/breach-question.ts';
 import { lookUpBreach } from '#app/privacy/breach/look-up-breach.server.ts';
 
+export type BreachIntent = IntentOf<typeof runBreachAction>;
+
 export const runBreachAction = createRunner('/admin/requests/breach', {
   'look-up': adminAction({
+    rule: { harm: 'copying', perHour: 60, as: 'breach-look-up' },
     rules: breachRules,
     done: '',
     async run({ db }, { admin, now, ...texts }) {

@@ -11,6 +11,7 @@ import { timeText } from '#app/privacy/breach/breach-csv.ts';
 import { type BreachField, breachRules } from '#app/privacy/breach/breach-question.ts';
 import { recordTypes } from '#app/privacy/breach/seen-fields.ts';
 import { Button } from '#app/ui/button.tsx';
+import type { BreachIntent } from './actions.server.ts';
 import type { Found } from './breach-found.tsx';
 
 type Result = ActionResult & { found?: Found['answer'] };
@@ -24,7 +25,10 @@ export function BreachForm({
   sessions: readonly ActingSession[];
   onFound: (found: Found | null) => void;
 }) {
-  const { send } = useAction<Result>();
+  const { send } = useAction<BreachIntent, Result>({
+    failed: 'Failed to look it up',
+    fillsForm: true,
+  });
   const [admin, setAdmin] = useState('');
   const form = useForm<Texts<BreachField>>({
     rules: breachRules,

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
-import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { brand } from '#app/brand.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -20,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = createAction(runBreachAction);
 
-export const clientAction = createClientAction({ 'look-up': 'Failed to look it up' }, ['look-up']);
+export { clientAction } from '#app/admin/actions/use-action.ts';
 
 export default function BreachPage() {
   const { admins, sessions } = useLoaderData<typeof loader>();

@@ -1,6 +1,7 @@
 import { ActionButton } from '#app/admin/actions/action-button.tsx';
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
 import { Section } from '#app/admin/section.tsx';
+import type { RequestIntent } from '#app/privacy/admin/actions.server.ts';
 import type { HeldNight } from '#app/privacy/retention/purge-nights.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DayText, Moment } from '#app/ui/day.tsx';
@@ -34,12 +35,18 @@ function HeldPurge({ night, held, deleted_from }: HeldNight) {
           <p>
             What is still due is deleted from <Moment at={deleted_from} /> on.
           </p>
-          <ActionButton fields={{ intent: 'stop-purge', ...fields }}>Stop it</ActionButton>
+          <ActionButton<RequestIntent>
+            failed="It could not be stopped"
+            fields={{ intent: 'stop-purge', ...fields }}
+          >
+            Stop it
+          </ActionButton>
         </>
       ) : (
-        <ConfirmAction
+        <ConfirmAction<RequestIntent>
           title={`Delete ${held} records?`}
           label="Delete them"
+          failed="Nothing is deleted"
           fields={{ intent: 'agree-to-purge', ...fields }}
           trigger={(ask) => (
             <Button look="danger" onClick={ask}>

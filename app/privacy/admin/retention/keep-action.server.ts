@@ -8,6 +8,7 @@ const field = 'keep_until';
 /** For the screen of these records. */
 export function keepAction(type: Parameters<typeof keepLonger>[1]['type']) {
   return adminAction({
+    rule: { harm: 'work', perHour: 100, as: 'retention-change' },
     fields: { id: z.string() },
     rules: keepRules,
     done: 'Kept Longer',

@@ -9,11 +9,13 @@ const shared = {
 /** What an admin says of a night whose records wait. */
 export const purgeActions = {
   'agree-to-purge': adminAction({
+    rule: { harm: 'erasing', perHour: 100, as: 'retention-change' },
     ...shared,
     done: 'They are deleted in a day',
     run: ({ db }, change) => decideNight(db, { agrees: true, ...change }),
   }),
   'stop-purge': adminAction({
+    rule: { harm: 'work', perHour: 100, as: 'retention-change' },
     ...shared,
     done: 'Nothing of it is deleted',
     run: ({ db }, change) => decideNight(db, { agrees: false, ...change }),

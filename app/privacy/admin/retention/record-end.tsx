@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ActionForm } from '#app/admin/actions/action-form.tsx';
+import type { Send } from '#app/admin/actions/use-action.ts';
 import { TextAreaField, TextField } from '#app/forms/field.tsx';
 import { keepRules } from '#app/privacy/retention/keep-longer.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -8,9 +9,12 @@ import { Dialog } from '#app/ui/dialog.tsx';
 
 export type Kept = { keep_until: string | null; keep_reason: string | null };
 
-type Props = { id: string; kept: Kept; onKept?: (kept: Kept) => void };
+type Props = { id: string; kept: Kept; failed: string; onKept?: (kept: Kept) => void };
 
-/** When a record is deleted, and a button that keeps it longer. */
+/**
+ * When a record is deleted, and a button that keeps it longer; on a screen whose actions have a `keep`. `failed` is the
+ * toast's title when it fails.
+ */
 export function RecordEnd({ ends, ...record }: Props & { ends: string }) {
   const { keep_until, keep_reason } = record.kept;
   const [asking, setAsking] = useState(false);
@@ -34,16 +38,17 @@ export function RecordEnd({ ends, ...record }: Props & { ends: string }) {
   );
 }
 
-function KeepLonger({ id, kept, onKept, onClose }: Props & { onClose: () => void }) {
+function KeepLonger({ id, kept, failed, onKept, onClose }: Props & { onClose: () => void }) {
   return (
     <Dialog title="Keep longer" holdsForm onClose={onClose}>
       <ActionForm
         rules={keepRules}
-        submit={async (typed, send) => {
+        submit={async (typed, send: Send<'keep'>) => {
           const result = await send({ intent: 'keep', id, ...typed });
           if (result?.ok) onKept?.(typed);
           return result;
         }}
+        failed={failed}
         label="Keep"
         busyLabel="Saving..."
         onDone={onClose}

@@ -1,3 +1,4 @@
+import type { AccountIntent } from '#app/accounts/admin/account/actions.server.ts';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { Section } from '#app/admin/section.tsx';
 import { type NoticeTime, noticeTimes } from '#db/schema/notice-times.ts';
@@ -11,7 +12,7 @@ const labels: Record<NoticeTime, string> = {
 const title = 'Notify me about new applications';
 
 export function NoticesSection({ chosen }: { chosen: NoticeTime | null }) {
-  const { send, wanted } = useAction();
+  const { send, wanted } = useAction<AccountIntent>({ failed: 'Failed to save' });
   return (
     <Section title={title}>
       <p className="mb-4 text-muted">By an email to your address.</p>

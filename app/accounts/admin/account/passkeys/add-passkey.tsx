@@ -1,4 +1,4 @@
-import { accountFailures } from '#app/accounts/admin/account/failures.ts';
+import type { AccountIntent, PasskeyResult } from '#app/accounts/admin/account/actions.server.ts';
 import { makePasskey } from '#app/accounts/passkeys/browser-passkeys.ts';
 import { passkeyRules } from '#app/accounts/passkeys/passkey.ts';
 import { ActionForm } from '#app/admin/actions/action-form.tsx';
@@ -6,14 +6,14 @@ import type { Send } from '#app/admin/actions/use-action.ts';
 import { TextField } from '#app/forms/field.tsx';
 import type { Outcome } from '#app/forms/use-form.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
-import type { PasskeyResult } from './passkeys-actions.server.ts';
 
 export function AddPasskey({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Add a passkey" holdsForm onClose={onClose}>
       <ActionForm
         rules={passkeyRules}
-        submit={({ name }, send) => add(name, send)}
+        submit={({ name }, send: Send<AccountIntent, PasskeyResult>) => add(name, send)}
+        failed={failed}
         label="Continue"
         busyLabel="Waiting for the passkey..."
         onDone={onClose}
@@ -30,7 +30,10 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
   );
 }
 
-async function add(name: string, send: Send<PasskeyResult>): Promise<Outcome | undefined> {
+async function add(
+  name: string,
+  send: Send<AccountIntent, PasskeyResult>,
+): Promise<Outcome | undefined> {
   const begun = await send({ intent: 'passkey-options' });
   if (!begun?.ok || !begun.options) return begun;
   const made = await makePasskey(begun.options);
@@ -39,9 +42,9 @@ async function add(name: string, send: Send<PasskeyResult>): Promise<Outcome | u
   return { ok: false, toast: { ...refusals[made.reason], tone: 'danger' } };
 }
 
-const title = accountFailures['add-passkey'];
+const failed = 'The passkey could not be added';
 
 const refusals = {
-  known: { title, description: 'This device has a passkey for your account already.' },
-  failed: { title, description: 'Your browser or device could not make one.' },
+  known: { title: failed, description: 'This device has a passkey for your account already.' },
+  failed: { title: failed, description: 'Your browser or device could not make one.' },
 };

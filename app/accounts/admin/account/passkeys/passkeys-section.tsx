@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { AccountIntent } from '#app/accounts/admin/account/actions.server.ts';
 import { usePasskeyTrouble } from '#app/accounts/passkeys/browser-passkeys.ts';
 import { mostPasskeys } from '#app/accounts/passkeys/passkey.ts';
 import type { Passkey } from '#app/accounts/passkeys/passkeys.server.ts';
@@ -68,10 +69,11 @@ function PasskeyItem({ passkey }: { passkey: Passkey }) {
           )}
         </p>
       </div>
-      <ConfirmAction
+      <ConfirmAction<AccountIntent>
         title="Remove this passkey?"
         label="Remove"
         busyLabel="Removing..."
+        failed="The passkey could not be removed"
         fields={{ intent: 'remove-passkey', id }}
         trigger={(ask) => (
           <Button look="secondary" aria-label={`Remove ${name}`} onClick={ask}>

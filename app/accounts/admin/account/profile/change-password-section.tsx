@@ -1,3 +1,4 @@
+import type { AccountIntent } from '#app/accounts/admin/account/actions.server.ts';
 import { changePasswordRules } from '#app/accounts/passwords/new-password.ts';
 import { RepeatedPasswordFields } from '#app/accounts/passwords/new-password-field.tsx';
 import { PasswordField } from '#app/accounts/passwords/password-field.tsx';
@@ -9,7 +10,10 @@ import { useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 
 export function ChangePasswordSection({ email }: { email: string }) {
-  const { send } = useAction();
+  const { send } = useAction<AccountIntent>({
+    failed: 'Failed to change the password',
+    fillsForm: true,
+  });
   const form = useForm({
     rules: changePasswordRules,
     check(data) {

@@ -1,3 +1,4 @@
+import type { AccountIntent } from '#app/accounts/admin/account/actions.server.ts';
 import { type ProfileField, profileRules } from '#app/accounts/profile/profile.ts';
 import { ActionButton } from '#app/admin/actions/action-button.tsx';
 import { useAction } from '#app/admin/actions/use-action.ts';
@@ -16,7 +17,7 @@ export function ProfileSection({
   pendingEmail: string | null;
 }) {
   const { name, email } = profile;
-  const { send } = useAction();
+  const { send } = useAction<AccountIntent>({ failed: 'Failed to save', fillsForm: true });
   const form = useForm({
     rules: profileRules,
     texts: { name, email },
@@ -48,7 +49,12 @@ function PendingEmail({ email }: { email: string }) {
   return (
     <div className="flex flex-col gap-3 rounded-control bg-amber-mist px-4 py-3 text-amber sm:flex-row sm:items-center sm:justify-between">
       <p className="min-w-0 wrap-anywhere">Waiting to be confirmed: {email}</p>
-      <ActionButton fields={{ intent: 'withdraw-email' }}>Withdraw</ActionButton>
+      <ActionButton<AccountIntent>
+        failed="Failed to withdraw the new email"
+        fields={{ intent: 'withdraw-email' }}
+      >
+        Withdraw
+      </ActionButton>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Form, href } from 'react-router';
+import type { AccountIntent } from '#app/accounts/admin/account/actions.server.ts';
 import type { OwnSession } from '#app/accounts/sessions/own-sessions.server.ts';
 import { SessionList } from '#app/accounts/sessions/session-list.tsx';
 import { ActionButton } from '#app/admin/actions/action-button.tsx';
@@ -15,7 +16,8 @@ export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] 
           isThisDevice ? (
             <Logout describedBy={describedBy} />
           ) : (
-            <ActionButton
+            <ActionButton<AccountIntent>
+              failed="Failed to sign out there"
               fields={{ intent: 'end-session', id }}
               busyLabel="Signing out..."
               aria-describedby={describedBy}
@@ -26,7 +28,8 @@ export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] 
         }
       />
       {sessions.length > 1 && (
-        <ActionButton
+        <ActionButton<AccountIntent>
+          failed="Failed to sign out everywhere else"
           fields={{ intent: 'end-other-sessions' }}
           busyLabel="Signing out..."
           look="danger"

@@ -1,6 +1,8 @@
+import type { AccountIntent } from '#app/accounts/admin/account/actions.server.ts';
 import { PasswordField } from '#app/accounts/passwords/password-field.tsx';
 import { turnOffRules } from '#app/accounts/two-step/two-step.ts';
 import { ActionForm } from '#app/admin/actions/action-form.tsx';
+import type { Send } from '#app/admin/actions/use-action.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 
@@ -9,7 +11,10 @@ export function TurnOff({ onClose }: { onClose: () => void }) {
     <Dialog title="Turn off two-step verification" holdsForm onClose={onClose}>
       <ActionForm
         rules={turnOffRules}
-        submit={(typed, send) => send({ intent: 'turn-off-two-step', ...typed })}
+        submit={(typed, send: Send<AccountIntent>) =>
+          send({ intent: 'turn-off-two-step', ...typed })
+        }
+        failed="Failed to turn off two-step verification"
         label="Turn off"
         busyLabel="Turning off..."
         look="danger"

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { AccountIntent, TwoStepResult } from '#app/accounts/admin/account/actions.server.ts';
 import { PasswordField } from '#app/accounts/passwords/password-field.tsx';
 import type { Enrolment } from '#app/accounts/two-step/turn-on.server.ts';
 import { codeRules, passwordRules } from '#app/accounts/two-step/two-step.ts';
@@ -7,7 +8,6 @@ import type { Send } from '#app/admin/actions/use-action.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { Dialog, useFirstFocus } from '#app/ui/dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import type { TwoStepResult } from './two-step-actions.server.ts';
 
 export function TurnOn({ onClose }: { onClose: () => void }) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
@@ -32,7 +32,10 @@ function Password({
   onDone: (enrolment: Enrolment) => void;
   onClose: () => void;
 }) {
-  async function submit({ password }: { password: string }, send: Send<TwoStepResult>) {
+  async function submit(
+    { password }: { password: string },
+    send: Send<AccountIntent, TwoStepResult>,
+  ) {
     const result = await send({ intent: 'begin-two-step', password });
     if (result?.ok && result.enrolment) onDone(result.enrolment);
     return result;
@@ -42,6 +45,7 @@ function Password({
     <ActionForm
       rules={passwordRules}
       submit={submit}
+      failed="Failed to turn on two-step verification"
       label="Continue"
       busyLabel="Checking..."
       onClose={onClose}
@@ -63,7 +67,7 @@ function FirstCode({
 }) {
   const field = useFirstFocus<HTMLInputElement>();
 
-  async function submit({ code }: { code: string }, send: Send<TwoStepResult>) {
+  async function submit({ code }: { code: string }, send: Send<AccountIntent, TwoStepResult>) {
     const result = await send({ intent: 'finish-two-step', code });
     if (result?.ok && result.codes) onDone(result.codes);
     return result;
@@ -73,6 +77,7 @@ function FirstCode({
     <ActionForm
       rules={codeRules}
       submit={submit}
+      failed="Failed to turn on two-step verification"
       label="Turn on"
       busyLabel="Checking..."
       onClose={onClose}

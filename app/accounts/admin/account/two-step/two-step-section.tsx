@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { AccountIntent, TwoStepResult } from '#app/accounts/admin/account/actions.server.ts';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { Section } from '#app/admin/section.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -6,7 +7,6 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TurnOff } from './turn-off.tsx';
 import { TurnOn } from './turn-on.tsx';
-import type { TwoStepResult } from './two-step-actions.server.ts';
 
 /** `codesLeft`: null while it is off. `required`: nothing else can be done before it is on. */
 export function TwoStepSection({
@@ -55,7 +55,9 @@ export function TwoStepSection({
 }
 
 function NewRecoveryCodes() {
-  const { send, sending } = useAction<TwoStepResult>();
+  const { send, sending } = useAction<AccountIntent, TwoStepResult>({
+    failed: 'Failed to make new recovery codes',
+  });
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const close = () => setCodes(null);
   const renew = async () => {
