@@ -29,10 +29,10 @@ export const serveApp: ServeApp = async (request, context) => {
   provider.set(requestIdContext, context.requestId);
   provider.set(requestLogContext, context.log);
   const response = await handle(request, provider);
-  const { retryAfterSeconds } = failureAnswer(provider.get(failureContext));
+  const { status, retryAfterSeconds } = failureAnswer(provider.get(failureContext));
   // The router answers 500 for every error.
   if (response.status !== 500 || !retryAfterSeconds) return response;
-  const unavailable = new Response(response.body, { status: 503, headers: response.headers });
+  const unavailable = new Response(response.body, { status, headers: response.headers });
   unavailable.headers.set('Retry-After', `${retryAfterSeconds}`);
   return unavailable;
 };

@@ -20,7 +20,7 @@ export function useRequestFailed() {
     error: unknown,
     end: SessionEnd = 'ended',
   ): boolean => {
-    const refusal = error instanceof FileRefused ? error.response : undefined;
+    const { response: refusal, reason } = error instanceof FileRefused ? error : {};
     if (refusal?.status === 401) {
       void navigate(adminLoginPathFor(pathname + search, end));
       return false;
@@ -33,7 +33,7 @@ export function useRequestFailed() {
     // An upload is long enough for the line to break on the way.
     const isLine = refusal?.status === 408 || (end === 'unsaved' && error instanceof TypeError);
     const said = isLine ? brokenLine : words.description;
-    const description = refusal?.status === 503 ? busyMessage : said;
+    const description = reason === 'busy' ? busyMessage : said;
     showToast({ ...words, description, tone: 'danger' });
     // The screen may be old: a record that is gone, a link that is over. New data says so.
     if (refusal && refusal.status < 500) void revalidate();

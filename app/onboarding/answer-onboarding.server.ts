@@ -1,10 +1,10 @@
 import { noticeShown } from '#app/notices/notice-shown.server.ts';
 import { failureAnswer, logFailure } from '#app/platform/failures.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import { type LimitResult, perHour } from '#app/platform/http/rate-limits.server.ts';
+import { perHour, takePoint } from '#app/platform/http/rate-limits.server.ts';
+import { tooManyError } from '#app/platform/http/refusal.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { completeOnboarding } from './complete-onboarding.server.ts';
 import { findCompletion, findOpenOnboarding } from './find-open-onboarding.server.ts';
 import type { OnboardingForm } from './onboarding.ts';
@@ -25,14 +25,14 @@ export const submissions = perHour('onboarding-submissions', 60);
 /** An endpoint's JSON; without script the page says the same. */
 type Answered<Said> = { status: number; said: Said; retryAfterSeconds?: number };
 
-/** `counted`: whether the sender may send one more; throws what counting has thrown. */
+/** `counted` throws when the sender may send no more, or what counting has thrown. */
 type Visit = {
   services: Services;
   log: Logger;
   request: Request;
   token: string;
   now: Date;
-  counted?: () => LimitResult;
+  counted?: () => void;
 };
 
 type LinkAnswer = LinkResponse | { error?: string };
@@ -41,13 +41,13 @@ type LinkAnswer = LinkResponse | { error?: string };
 export function answerLink(visit: Visit): Promise<Answered<LinkAnswer>> {
   const { services, log, request, token, now } = visit;
   const refused = (_: string, error?: string): LinkAnswer => ({ error });
-  return answer(visit, 'An onboarding link could not be checked', refused, async (tooMany) => {
+  return answer(visit, 'An onboarding link could not be checked', refused, async () => {
     const address = clientAddress(request);
     // Taken first and given back, so that many tries at once can't slip through.
     const limit = await services.limits.consume(deadLinks, address);
     if (!limit.allowed) {
       log.warn('Too many onboarding links that open nothing from one address');
-      return tooMany(limit.retryAfterSeconds);
+      throw tooManyError(limit.retryAfterSeconds);
     }
     const open = await findOpenOnboarding(services, token, now);
     const completedOn = open ? null : await findCompletion(services.db, token);
@@ -68,7 +68,7 @@ export function answerForm(
     reason,
     error,
   });
-  return answer(visit, 'An onboarding form could not be taken', refused, async (tooMany) => {
+  return answer(visit, 'An onboarding form could not be taken', refused, async () => {
     const notice = noticeShown(request, now);
     const result = await completeOnboarding(services, { token, form, notice, now });
     if (result.ok) return { status: 200, said: { success: true } };
@@ -81,8 +81,7 @@ export function answerForm(
       const error = failures[0]?.message ?? failed;
       return { status: 400, said: { ...no, reason, error, failures } };
     }
-    const dead = await services.limits.consume(deadLinks, clientAddress(request));
-    if (!dead.allowed) return tooMany(dead.retryAfterSeconds);
+    await takePoint(services.limits, deadLinks, clientAddress(request));
     log.warn('An onboarding form came by a link that opens nothing');
     const { reason } = result;
     return { status: 404, said: { ...no, reason, error: linkUnusableToast.description } };
@@ -96,18 +95,15 @@ async function answer<Said>(
   { log, counted }: Visit,
   failure: string,
   refused: (reason: 'limited' | 'failed', error?: string) => Said,
-  find: (tooMany: (seconds: number) => Answered<Said>) => Promise<Answered<Said>>,
+  find: () => Promise<Answered<Said>>,
 ): Promise<Answered<Said>> {
-  const tooMany = (retryAfterSeconds: number) => {
-    const said = refused('limited', tooManyAttempts(retryAfterSeconds));
-    return { status: 429, said, retryAfterSeconds };
-  };
   try {
-    const limit = counted?.();
-    return limit?.allowed === false ? tooMany(limit.retryAfterSeconds) : await find(tooMany);
+    counted?.();
+    return await find();
   } catch (error) {
     logFailure(log, error, failure);
-    const { said, ...rest } = failureAnswer(error);
-    return { ...rest, said: refused('failed', said) };
+    const { status, retryAfterSeconds, reason, said } = failureAnswer(error);
+    const why = reason === 'too-many' ? 'limited' : 'failed';
+    return { status, retryAfterSeconds, said: refused(why, said) };
   }
 }

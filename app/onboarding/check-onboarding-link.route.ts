@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { readBody } from '#app/platform/http/read-body.server.ts';
-import { retryAfter } from '#app/platform/http/response-headers.server.ts';
+import { retryAfter } from '#app/platform/http/refusal.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { answerLink } from './answer-onboarding.server.ts';

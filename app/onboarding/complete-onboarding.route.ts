@@ -3,7 +3,7 @@ import { readTexts } from '#app/forms/rules.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { readBody } from '#app/platform/http/read-body.server.ts';
-import { retryAfter } from '#app/platform/http/response-headers.server.ts';
+import { retryAfter, tooManyError } from '#app/platform/http/refusal.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { answerForm, submissions } from './answer-onboarding.server.ts';
@@ -28,7 +28,10 @@ const endpoint = postEndpoint({
     const token = typeof body.token === 'string' ? body.token : '';
     // What else somebody sends is not even read.
     const form = readTexts(onboardingRules, new Map(Object.entries(body)));
-    const visit = { services, log, request, token, now: new Date(), counted: () => limit };
+    const counted = () => {
+      if (!limit.allowed) throw tooManyError(limit.retryAfterSeconds);
+    };
+    const visit = { services, log, request, token, now: new Date(), counted };
     const { said, status, retryAfterSeconds } = await answerForm(visit, form);
     return Response.json(said, { status, headers: retryAfter(retryAfterSeconds) });
   },

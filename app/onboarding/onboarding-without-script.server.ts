@@ -3,7 +3,7 @@ import { sentNoticeCookie } from '#app/forms/draft.ts';
 import { readTexts } from '#app/forms/rules.ts';
 import { logFailure } from '#app/platform/failures.server.ts';
 import { readCountedForm, textOf } from '#app/platform/http/read-body.server.ts';
-import { retryAfter } from '#app/platform/http/response-headers.server.ts';
+import { retryAfter } from '#app/platform/http/refusal.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { answerForm, answerLink, submissions } from './answer-onboarding.server.ts';

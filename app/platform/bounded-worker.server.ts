@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { BusyError, createSemaphore } from './http/semaphore.server.ts';
+import { BusyError } from './http/refusal.server.ts';
+import { createSemaphore } from './http/semaphore.server.ts';
 import { projectPath, type RunTimePath } from './project-path.server.ts';
 import { hasErrorCode } from './system-error.server.ts';
 

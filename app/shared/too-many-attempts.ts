@@ -1,3 +1,8 @@
+/** Why a script's request was refused, where its status alone does not tell. */
+export const refusalHeader = 'X-Refusal';
+
+export type RefusalReason = 'busy' | 'too-many' | 'confirm-identity';
+
 /** Of work that has a line of its own, which is full; how long that lasts nobody knows. */
 export const busyMessage = 'We are busy at the moment. Please try again in a minute.';
 

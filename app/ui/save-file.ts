@@ -1,11 +1,16 @@
+import { refusalHeader } from '#app/shared/too-many-attempts.ts';
+
 /** The server answered with something else: the link is old, or the session is over. */
 export class FileRefused extends Error {
   override name = 'FileRefused';
   readonly response: Response;
+  /** Null of a fault, and where the status says it all. */
+  readonly reason: string | null;
 
   constructor(response: Response) {
     super(`Answered ${response.status}`);
     this.response = response;
+    this.reason = response.headers.get(refusalHeader);
   }
 }
 

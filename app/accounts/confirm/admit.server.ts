@@ -8,6 +8,7 @@ import {
 import { manyDeletionsMail } from '#app/accounts/team/team-mails.ts';
 import { tellTeam } from '#app/accounts/team/tell-team.server.ts';
 import { type LimitRule, perHour } from '#app/platform/http/rate-limits.server.ts';
+import { Refusal } from '#app/platform/http/refusal.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import { type AdminAction, limitsOf, type RouteAction } from './admin-actions.server.ts';
 import { isRecentProof } from './recent-proof.ts';
@@ -71,16 +72,23 @@ async function tellOnce(services: Parts, { admin, now }: Asking): Promise<void> 
   await services.db.transaction((tx) => tellTeam(services, tx, { message, now }));
 }
 
-const statuses = { 'confirm-identity': 403, 'too-many': 429 } as const;
-
 /** {@link admit} for a route without a form. */
-export async function admitRequest(
+export function admitRequest(
   context: Readonly<RouterContextProvider>,
   action: AdminAction | RouteAction,
-) {
+): Promise<Admission> {
   const admin = context.get(adminContext);
   const session = context.get(adminSessionContext);
   const asking = { admin, session, now: new Date() };
-  const admission = await admit(context.get(servicesContext), action, asking);
-  return admission.ok ? admission : { ...admission, status: statuses[admission.reason] };
+  return admit(context.get(servicesContext), action, asking);
+}
+
+const statuses = { 'confirm-identity': 403, 'too-many': 429 } as const;
+
+/** @throws a `Refusal` unless {@link admitRequest} lets it through */
+export async function requireAdmission(...asking: Parameters<typeof admitRequest>): Promise<void> {
+  const admission = await admitRequest(...asking);
+  if (admission.ok) return;
+  const { reason, retryAfterSeconds } = admission;
+  throw new Refusal(reason, { status: statuses[reason], reason, retryAfterSeconds });
 }

@@ -1,25 +1,10 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { type Admin, adminContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { brand } from '#app/brand.ts';
-import { retryAfter, unlessBusy } from '#app/platform/http/response-headers.server.ts';
+import { unlessRefused } from '#app/platform/http/refusal.server.ts';
 import { cafeDay, isoDay } from '#app/shared/dates.ts';
 import type { RouteAction } from './admin-actions.server.ts';
-import { admitRequest } from './admit.server.ts';
-
-/** Null, or why a file is not sent. 403 asks for a proof of identity. */
-export async function refuseDownload(
-  context: LoaderFunctionArgs['context'],
-  action: RouteAction,
-): Promise<Response | null> {
-  const admission = await admitRequest(context, action);
-  if (admission.ok) return null;
-  const { status, retryAfterSeconds } = admission;
-  const words =
-    status === 403
-      ? 'Please confirm first that it is you.\n'
-      : 'Too many in one hour. Please try again later.\n';
-  return new Response(words, { status, headers: retryAfter(retryAfterSeconds) });
-}
+import { requireAdmission } from './admit.server.ts';
 
 /**
  * A CSV of people's data, for an admin who has just proved who they are. 403 asks for a proof.
@@ -41,9 +26,8 @@ export async function confirmedCsv(
     'Cache-Control': 'private, no-store',
   };
   if (request.method === 'HEAD') return new Response(null, { headers });
-  const refused = await refuseDownload(context, download.action);
-  if (refused) return refused;
-  return unlessBusy(async () => {
+  return unlessRefused(async () => {
+    await requireAdmission(context, download.action);
     const written = await download.write(admin, now);
     return written instanceof Response ? written : new Response(written, { headers });
   });

@@ -24,14 +24,14 @@ export function askIdentity(): Promise<boolean> {
 }
 
 /**
- * Does it, and once more after a proof of identity when the server asks for one (403).
+ * Does it, and once more after a proof of identity when the server asks for one.
  * @returns undefined when the admin would rather not
  */
 export async function withProof<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof FileRefused && error.response.status === 403)) throw error;
+    if (!(error instanceof FileRefused && error.reason === 'confirm-identity')) throw error;
     return (await askIdentity()) ? work() : undefined;
   }
 }

@@ -51,10 +51,11 @@ const wrongPasskey: ProofAnswer = { ok: false, reason: 'wrong-passkey' };
 
 /** No answer at all is one more way to fail. */
 function refusalOf(error: unknown): ProofRefusal {
-  const { status, headers } = error instanceof FileRefused ? error.response : Response.error();
+  if (!(error instanceof FileRefused)) return { ok: false, reason: 'failed' };
+  const { status, headers } = error.response;
   if (status === 400) return { ok: false, reason: 'wrong' };
   if (status === 401) return { ok: false, reason: 'signed-out' };
-  if (status === 503) return { ok: false, reason: 'busy' };
+  if (error.reason === 'busy') return { ok: false, reason: 'busy' };
   if (status !== 429) return { ok: false, reason: 'failed' };
   const retryAfterSeconds = Number(headers.get('Retry-After'));
   return { ok: false, reason: 'too-many', retryAfterSeconds };

@@ -21,8 +21,8 @@ import { Form } from '#app/forms/form.tsx';
 import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
 import { formAction } from '#app/platform/http/form-action.server.ts';
 import { textOf } from '#app/platform/http/read-body.server.ts';
+import { BusyError, tooManyError } from '#app/platform/http/refusal.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
-import { BusyError } from '#app/platform/http/semaphore.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { cleanEmail } from '#app/shared/email.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -73,7 +73,7 @@ export const action = formAction<FormAnswer>({
   failed,
   failure: 'A sign-in could not be tried',
   giveBack: ['email'],
-  async handle({ request, context, url }, { form, refuse, tooMany }) {
+  async handle({ request, context, url }, { form, refuse }) {
     const email = cleanEmail(textOf(form, 'email'));
     const attempt = { email, password: textOf(form, 'password'), request };
     const services = context.get(servicesContext);
@@ -92,7 +92,7 @@ export const action = formAction<FormAnswer>({
       case 'busy':
         throw new BusyError('Too many passwords are being hashed');
       case 'too-many':
-        return tooMany(result.retryAfterSeconds);
+        throw tooManyError(result.retryAfterSeconds);
     }
   },
 });

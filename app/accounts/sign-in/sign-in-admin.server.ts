@@ -11,7 +11,7 @@ import { pendingHeaders } from '#app/accounts/two-step/sign-in/pending-sign-in.s
 import type { Database } from '#app/platform/database/database.server.ts';
 import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import { BusyError } from '#app/platform/http/semaphore.server.ts';
+import { BusyError } from '#app/platform/http/refusal.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { emailMaxLength, isEmail } from '#app/shared/email.ts';
 import { account, session, user } from '#db/schema/accounts.ts';

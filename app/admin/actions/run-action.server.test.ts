@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BusyError } from '#app/platform/http/semaphore.server.ts';
+import { BusyError } from '#app/platform/http/refusal.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { adminAction, createRunner } from './run-action.server.ts';
 

@@ -11,7 +11,7 @@ import {
 import { checkForm, type FieldError, type Rules, type Texts } from '#app/forms/rules.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { readForm } from '#app/platform/http/read-body.server.ts';
-import { BusyError } from '#app/platform/http/semaphore.server.ts';
+import { BusyError } from '#app/platform/http/refusal.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import { busyMessage, tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import type { ActionResult } from './action-result.ts';

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
-import { refuseDownload } from '#app/accounts/confirm/confirmed-download.server.ts';
+import { requireAdmission } from '#app/accounts/confirm/admit.server.ts';
 import { adminContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { isArchiveName } from '#app/backup/runs/retention.ts';
 import { openBackup } from '#app/backup/runs/second-place.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import { contentDisposition } from '#app/platform/files/file-response.server.ts';
+import { unlessRefused } from '#app/platform/http/refusal.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import type { Route } from './+types/download-backup.route.ts';
@@ -22,19 +23,20 @@ export async function loader({ request, params: { name }, context }: Route.Loade
     'Cache-Control': 'private, no-store, no-transform',
   };
   if (request.method === 'HEAD') return new Response(null, { headers });
-  const refused = await refuseDownload(context, '/admin/backups/:name get');
-  if (refused) return refused;
-  await recordAudit(db, { at: new Date(), actor: admin, action: 'backup.downloaded', id: name });
-  try {
-    const opened = await openBackup(settings, name);
-    if (!opened) return new Response(notHere, { status: 404 });
-    // Node's and the DOM's ReadableStream differ in type only.
-    const response = new Response(Readable.toWeb(opened.body) as ReadableStream, { headers });
-    // A wrong length would turn the rest into the answer to the next request on this connection.
-    if (opened.size !== undefined) response.headers.set('Content-Length', `${opened.size}`);
-    return response;
-  } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
-    return new Response(`${error.message}\n`, { status: 503 });
-  }
+  return unlessRefused(async () => {
+    await requireAdmission(context, '/admin/backups/:name get');
+    await recordAudit(db, { at: new Date(), actor: admin, action: 'backup.downloaded', id: name });
+    try {
+      const opened = await openBackup(settings, name);
+      if (!opened) return new Response(notHere, { status: 404 });
+      // Node's and the DOM's ReadableStream differ in type only.
+      const response = new Response(Readable.toWeb(opened.body) as ReadableStream, { headers });
+      // A wrong length would turn the rest into the answer to the next request on this connection.
+      if (opened.size !== undefined) response.headers.set('Content-Length', `${opened.size}`);
+      return response;
+    } catch (error) {
+      if (!(error instanceof StartupError)) throw error;
+      return new Response(`${error.message}\n`, { status: 503 });
+    }
+  });
 }

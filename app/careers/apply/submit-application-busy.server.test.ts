@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { submitFailedMessage } from '#app/careers/application.ts';
-import { BusyError } from '#app/platform/http/semaphore.server.ts';
+import { BusyError } from '#app/platform/http/refusal.server.ts';
 import { checkPdf } from '#app/platform/uploads/pdf/pdf-check.server.ts';
 import { busyMessage } from '#app/shared/too-many-attempts.ts';
 import { jobApplications } from '#db/schema/applications.ts';

@@ -4,7 +4,7 @@ import { sentNoticeCookie } from '#app/forms/draft.ts';
 import type { FormAnswer } from '#app/forms/use-form.ts';
 import { failureAnswer, logFailure } from '#app/platform/failures.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import { retryAfter } from '#app/platform/http/response-headers.server.ts';
+import { retryAfter } from '#app/platform/http/refusal.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { submitApplication } from './submit-application.server.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admitRequest } from '#app/accounts/confirm/admit.server.ts';
+import { requireAdmission } from '#app/accounts/confirm/admit.server.ts';
 import { type Admin, adminContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { applicationFileKey } from '#app/careers/application-files.server.ts';
 import { findApplication } from '#app/careers/applications.server.ts';
@@ -16,8 +16,8 @@ import { applicationPdfFileName } from './application-pdf-file-name.ts';
 const endpoint = postEndpoint({
   body: { success: false, error: 'Failed to export PDF' },
   failure: 'An application could not be exported',
-  admit: ({ context }) => admitRequest(context, '/api/export-application-pdf post'),
   async handle({ request, context }, refuse) {
+    await requireAdmission(context, '/api/export-application-pdf post');
     const body = await readBody(request, z.object({ applicationId: z.string() }));
     if (!body) return refuse(400);
     const services = context.get(servicesContext);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admitRequest } from '#app/accounts/confirm/admit.server.ts';
+import { requireAdmission } from '#app/accounts/confirm/admit.server.ts';
 import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { readBody } from '#app/platform/http/read-body.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -11,8 +11,8 @@ const requestBody = z.object({ employeeId: z.string(), download: z.boolean() });
 const endpoint = postEndpoint({
   body: { success: false },
   failure: 'A link to an offer letter could not be made',
-  admit: ({ context }) => admitRequest(context, '/api/offer-letter-link post'),
   async handle({ request, context }, refuse) {
+    await requireAdmission(context, '/api/offer-letter-link post');
     const body = await readBody(request, requestBody);
     if (!body) return refuse(400);
     const { employeeId: id, download } = body;

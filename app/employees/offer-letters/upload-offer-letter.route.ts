@@ -1,4 +1,4 @@
-import { admitRequest } from '#app/accounts/confirm/admit.server.ts';
+import { requireAdmission } from '#app/accounts/confirm/admit.server.ts';
 import { adminContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -17,11 +17,7 @@ const endpoint = postEndpoint({
     const action = replaces
       ? '/api/offer-letters/:employeeId replace'
       : '/api/offer-letters/:employeeId post';
-    const admission = await admitRequest(context, action);
-    if (!admission.ok) {
-      const { status, retryAfterSeconds } = admission;
-      return refuse(status, { retryAfterSeconds });
-    }
+    await requireAdmission(context, action);
     const upload = { id, admin: context.get(adminContext), replaces, now: new Date() };
     const result = await storeOfferLetter(services, request, upload);
     return result.ok

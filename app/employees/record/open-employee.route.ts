@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admitRequest } from '#app/accounts/confirm/admit.server.ts';
+import { requireAdmission } from '#app/accounts/confirm/admit.server.ts';
 import { adminContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { readBody } from '#app/platform/http/read-body.server.ts';
@@ -16,8 +16,8 @@ const requestBody = z.object({ employeeId: z.string(), purpose: z.enum(['view', 
 const endpoint = postEndpoint({
   body: { success: false, error: 'Failed to fetch employee records' },
   failure: 'A record could not be opened',
-  admit: ({ context }) => admitRequest(context, '/api/employee-record post'),
   async handle({ request, context }, refuse) {
+    await requireAdmission(context, '/api/employee-record post');
     const body = await readBody(request, requestBody);
     if (!body) return refuse(400);
     const { employeeId: id, purpose } = body;

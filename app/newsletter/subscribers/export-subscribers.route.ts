@@ -1,9 +1,9 @@
-import { refuseDownload } from '#app/accounts/confirm/confirmed-download.server.ts';
+import { requireAdmission } from '#app/accounts/confirm/admit.server.ts';
 import { adminContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { brand } from '#app/brand.ts';
 import { subscriberCountHeader } from '#app/newsletter/newsletter.ts';
 import { unsubscribeLinks } from '#app/newsletter/newsletter-links.server.ts';
-import { unlessBusy } from '#app/platform/http/response-headers.server.ts';
+import { unlessRefused } from '#app/platform/http/refusal.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { cafeDay, isoDay } from '#app/shared/dates.ts';
 import type { Route } from './+types/export-subscribers.route.ts';
@@ -22,9 +22,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     'Cache-Control': 'private, no-store, no-transform',
   };
   if (request.method === 'HEAD') return new Response(null, { headers });
-  const refused = await refuseDownload(context, '/admin/email-list.csv get');
-  if (refused) return refused;
-  return unlessBusy(async () => {
+  return unlessRefused(async () => {
+    await requireAdmission(context, '/admin/email-list.csv get');
     const linkTo = hasLinks ? await unsubscribeLinks(db, settings.origin) : undefined;
     const { count, csv } = await exportSubscribers(db, { admin, now, linkTo });
     return new Response(csv, { headers: { ...headers, [subscriberCountHeader]: `${count}` } });

@@ -1,4 +1,4 @@
-import { retryAfter } from '#app/platform/http/response-headers.server.ts';
+import { retryAfter } from '#app/platform/http/refusal.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { riskText } from '#app/platform/uploads/file-risks.ts';

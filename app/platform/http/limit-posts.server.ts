@@ -2,7 +2,7 @@ import type { MiddlewareFunction } from 'react-router';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import { clientAddress } from './client-address.server.ts';
 import type { LimitRule } from './rate-limits.server.ts';
-import { retryAfter } from './response-headers.server.ts';
+import { retryAfter } from './refusal.server.ts';
 
 /** A 429 response when the limit is exceeded, otherwise null. */
 export async function refusePost(

@@ -1,27 +1,23 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { failureAnswer, logFailure } from '#app/platform/failures.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
-import { retryAfter } from './response-headers.server.ts';
+import { refusalHeaders, retryAfter } from './refusal.server.ts';
 
 /** The JSON body of an error; `retryAfterSeconds` becomes a header. */
 type ErrorBody = { error?: string; retryAfterSeconds?: number; [detail: string]: unknown };
 
-type Refusal = { ok: false; status: number; retryAfterSeconds?: number };
-
 /**
  * The loader and the action of a route without a page.
  * @param endpoint `body` is that of every error, overridden by an error's own fields; `failure` is the log
- *   message for an exception; `admit` says whether it is handled at all
+ *   message for an exception
  */
 export function postEndpoint({
   body,
   failure,
-  admit,
   handle,
 }: {
   body: ErrorBody;
   failure: string;
-  admit?: (args: ActionFunctionArgs) => Promise<{ ok: true } | Refusal>;
   handle: (
     args: ActionFunctionArgs,
     refuse: (status: number, body?: ErrorBody) => Response,
@@ -35,16 +31,12 @@ export function postEndpoint({
   async function action(args: ActionFunctionArgs): Promise<Response> {
     if (args.request.method !== 'POST') return loader();
     try {
-      const admission = await admit?.(args);
-      if (admission?.ok === false) {
-        const { status, retryAfterSeconds } = admission;
-        return refuse(status, { retryAfterSeconds });
-      }
       return await handle(args, refuse);
     } catch (error) {
       logFailure(args.context.get(requestLogContext), error, failure);
-      const { status, said, retryAfterSeconds } = failureAnswer(error);
-      return refuse(status, { retryAfterSeconds, ...(said && { error: said }) });
+      const answer = failureAnswer(error);
+      const { status, said = body.error } = answer;
+      return Response.json({ ...body, error: said }, { status, headers: refusalHeaders(answer) });
     }
   }
   return { loader, action };

@@ -3,6 +3,7 @@ import type { QueryConfig } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { SecretKeys } from '#app/platform/secrets/keys.server.ts';
+import { tooManyError } from './refusal.server.ts';
 
 /**
  * Points in a window that opens with the first one, stored under `name`: never change it. `isExact`: they
@@ -26,6 +27,12 @@ export interface RateLimits {
   giveBack(rule: LimitRule, key: string): Promise<void>;
   /** Returns all points, for example after a successful sign-in. */
   reset(rule: LimitRule, key: string): Promise<void>;
+}
+
+/** Takes a point. @throws a `Refusal` when there is none */
+export async function takePoint(limits: RateLimits, rule: LimitRule, key: string): Promise<void> {
+  const limit = await limits.consume(rule, key);
+  if (!limit.allowed) throw tooManyError(limit.retryAfterSeconds);
 }
 
 /**

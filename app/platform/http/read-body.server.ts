@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Services } from '#app/platform/services.server.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
 import { clientAddress } from './client-address.server.ts';
-import type { LimitRule } from './rate-limits.server.ts';
+import { type LimitRule, takePoint } from './rate-limits.server.ts';
 
 /** A field of a body: '' when missing or not a string. */
 export const optionalText = z.catch(z.string(), '');
@@ -27,20 +27,19 @@ export async function readForm(request: Request): Promise<FormData> {
 
 /**
  * Counts a form for its sender's address, then reads it, since a refusal gives back what was typed.
- * @returns `limit` throws what counting has thrown
+ * @returns `limit` throws a `Refusal` when it was one too many, or what counting has thrown
  */
 export async function readCountedForm(
   { limits }: Pick<Services, 'limits'>,
   rule: LimitRule,
   request: Request,
 ) {
-  const [counted] = await Promise.allSettled([limits.consume(rule, clientAddress(request))]);
+  const [counted] = await Promise.allSettled([takePoint(limits, rule, clientAddress(request))]);
   const form = await readForm(request);
   return {
     form,
     limit() {
       if (counted.status === 'rejected') throw counted.reason;
-      return counted.value;
     },
   };
 }

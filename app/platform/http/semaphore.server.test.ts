@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { BusyError, createSemaphore, createSemaphorePerKey } from './semaphore.server.ts';
+import { BusyError } from './refusal.server.ts';
+import { createSemaphore, createSemaphorePerKey } from './semaphore.server.ts';
 
 /** Work that ends when it is told to, and notes that it began. */
 function controlled() {

@@ -1,7 +1,4 @@
-/** Too busy at the moment; a retry may well succeed: 503. */
-export class BusyError extends Error {
-  override name = 'BusyError';
-}
+import { BusyError } from './refusal.server.ts';
 
 type Semaphore = <T>(weight: number, work: () => Promise<T>) => Promise<T>;
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Metadata, Sharp } from 'sharp';
-import { BusyError, createSemaphore } from '#app/platform/http/semaphore.server.ts';
+import { BusyError } from '#app/platform/http/refusal.server.ts';
+import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import { fileType } from './incoming-folder.server.ts';
 import { loadSharp } from './sharp.server.ts';
 

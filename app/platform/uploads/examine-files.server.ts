@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { and, asc, eq, gt, isNull, or } from 'drizzle-orm';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { FileMissingError } from '#app/platform/files/file-store.server.ts';
-import { BusyError } from '#app/platform/http/semaphore.server.ts';
+import { BusyError } from '#app/platform/http/refusal.server.ts';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
 import type { Logger } from '../log.server.ts';

@@ -4,13 +4,12 @@ import { recordAudit } from '#app/platform/audit.server.ts';
 import { contentDisposition } from '#app/platform/files/file-response.server.ts';
 import { limitPosts } from '#app/platform/http/limit-posts.server.ts';
 import { methodNotAllowed } from '#app/platform/http/post-endpoint.server.ts';
-import { perHour } from '#app/platform/http/rate-limits.server.ts';
+import { perHour, takePoint } from '#app/platform/http/rate-limits.server.ts';
 import { readForm, textOf } from '#app/platform/http/read-body.server.ts';
-import { retryAfter, unlessBusy } from '#app/platform/http/response-headers.server.ts';
+import { unlessRefused } from '#app/platform/http/refusal.server.ts';
 import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import { findHeldData, knownNumbers } from '#app/privacy/held-data.server.ts';
-import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { requireDataSession } from './data-cookie.server.ts';
 import type { DataSession } from './data-links.server.ts';
 import { dataZip, typesetData, zipName } from './data-zip.server.ts';
@@ -32,13 +31,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const now = new Date();
   const session = await requireDataSession(services.db, request, now);
   const form = await readForm(request);
-  const limit = await services.limits.consume(downloads, session.id);
-  if (!limit.allowed) {
-    const { retryAfterSeconds } = limit;
-    const headers = retryAfter(retryAfterSeconds);
-    return new Response(`${tooManyAttempts(retryAfterSeconds)}\n`, { status: 429, headers });
-  }
-  return unlessBusy(async () => {
+  return unlessRefused(async () => {
+    await takePoint(services.limits, downloads, session.id);
     const { id, email } = session;
     const { held, pdf, numbers } = await inTurn(1, async () => {
       const reveal = await shownNumbers(services, session, form);

@@ -1,4 +1,4 @@
-import { admitRequest } from '#app/accounts/confirm/admit.server.ts';
+import { requireAdmission } from '#app/accounts/confirm/admit.server.ts';
 import { adminContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -11,8 +11,8 @@ import { storePicture } from './store-picture.server.ts';
 const endpoint = postEndpoint({
   body: { success: false, error: 'Please try again.' },
   failure: 'A picture could not be taken',
-  admit: ({ context }) => admitRequest(context, '/api/product-pictures post'),
   async handle({ request, context }, refuse) {
+    await requireAdmission(context, '/api/product-pictures post');
     const sending = { sessionId: context.get(adminContext).sessionId, now: new Date() };
     const stored = await storePicture(context.get(servicesContext), request, sending);
     if (stored.ok) return Response.json({ success: true, path: stored.path });

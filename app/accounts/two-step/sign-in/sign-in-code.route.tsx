@@ -7,6 +7,7 @@ import { checkForm } from '#app/forms/rules.ts';
 import type { FormAnswer } from '#app/forms/use-form.ts';
 import { formAction } from '#app/platform/http/form-action.server.ts';
 import { textOf } from '#app/platform/http/read-body.server.ts';
+import { tooManyError } from '#app/platform/http/refusal.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/sign-in-code.route.ts';
@@ -34,7 +35,7 @@ export const action = formAction<Answer>({
   limit: perAddress,
   failed,
   failure: 'A code could not be tried',
-  async handle({ request, context, url }, { form, refuse, tooMany }) {
+  async handle({ request, context, url }, { form, refuse }) {
     const kind = kindOf(url);
     const { rules, wrong } = signInCodes[kind];
     const checked = checkForm(rules)(form);
@@ -50,7 +51,7 @@ export const action = formAction<Answer>({
       const { headers } = result;
       return redirect(adminReturnPath(url.searchParams.get('to')), { status: 303, headers });
     }
-    if (result.reason === 'too-many') return tooMany(result.retryAfterSeconds);
+    if (result.reason === 'too-many') throw tooManyError(result.retryAfterSeconds);
     if (result.reason === 'expired') return refuse(401, { expired: true });
     return refuse(400, { errors: [{ field: 'code', message: wrong }] });
   },

@@ -5,9 +5,9 @@ import { accountPath, signInPathFor } from '#app/accounts/visitor/sign-in-paths.
 import { brand } from '#app/brand.ts';
 import { limitPosts } from '#app/platform/http/limit-posts.server.ts';
 import { methodNotAllowed } from '#app/platform/http/post-endpoint.server.ts';
-import { retryAfter } from '#app/platform/http/response-headers.server.ts';
+import { takePoint } from '#app/platform/http/rate-limits.server.ts';
+import { unlessRefused } from '#app/platform/http/refusal.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { exportVisitorAccount } from './export-account.server.ts';
 import { exportsPerSession, postsPerAddress } from './visitor-account.server.ts';
 
@@ -21,19 +21,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const now = new Date();
   const found = await findSession(db, context.get(authContext), request, now);
   if (!found) return signedOut(request);
-  const limit = await limits.consume(exportsPerSession, found.session.id);
-  if (!limit.allowed) {
-    const { retryAfterSeconds } = limit;
-    const headers = retryAfter(retryAfterSeconds);
-    return new Response(`${tooManyAttempts(retryAfterSeconds)}\n`, { status: 429, headers });
-  }
-  const data = await exportVisitorAccount(db, { id: found.user.id, now });
-  if (!data) return new Response('An admin’s account is not downloaded.\n', { status: 403 });
-  return new Response(`${JSON.stringify(data, null, 2)}\n`, {
-    headers: {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${brand.slug}-my-data.json"`,
-    },
+  return unlessRefused(async () => {
+    await takePoint(limits, exportsPerSession, found.session.id);
+    const data = await exportVisitorAccount(db, { id: found.user.id, now });
+    if (!data) return new Response('An admin’s account is not downloaded.\n', { status: 403 });
+    return new Response(`${JSON.stringify(data, null, 2)}\n`, {
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${brand.slug}-my-data.json"`,
+      },
+    });
   });
 }
 

@@ -16,6 +16,7 @@ import { refreshVisitor, useVisitor } from '#app/accounts/visitor/use-visitor.ts
 import { brand } from '#app/brand.ts';
 import { type FormError, FormErrorBox } from '#app/forms/form.tsx';
 import { formAction } from '#app/platform/http/form-action.server.ts';
+import { takePoint } from '#app/platform/http/rate-limits.server.ts';
 import { textOf } from '#app/platform/http/read-body.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -50,13 +51,12 @@ export const action = formAction<Answer>({
   limit: postsPerAddress,
   failed,
   failure: 'An account could not be changed',
-  async handle({ request, context }, { form, refuse, tooMany }) {
+  async handle({ request, context }, { form, refuse }) {
     const services = context.get(servicesContext);
     const auth = context.get(authContext);
     const now = new Date();
     const signedIn = await requireVisitor(services.db, auth, request, now);
-    const limit = await services.limits.consume(changesPerSession, signedIn.session.id);
-    if (!limit.allowed) return tooMany(limit.retryAfterSeconds);
+    await takePoint(services.limits, changesPerSession, signedIn.session.id);
     const fields = { intent: textOf(form, 'intent'), id: textOf(form, 'id') };
     const result = await runVisitorAction(services, fields, { auth, request, signedIn, now });
     if (!result) return refuse(400, failed);

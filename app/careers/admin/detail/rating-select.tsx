@@ -5,7 +5,9 @@ const ratings = ['1', '2', '3', '4', '5'] as const;
 
 /** Saved at once; '' is none. */
 export function RatingSelect({ id, rating }: { id: string; rating: number | null }) {
-  const { send, wanted } = useAction<ApplicationIntent>({ failed: 'Failed to rate the application' });
+  const { send, wanted } = useAction<ApplicationIntent>({
+    failed: 'Failed to rate the application',
+  });
   return (
     <label className="mt-4 flex items-center gap-3">
       Rating

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BusyError } from '#app/platform/http/semaphore.server.ts';
+import { BusyError } from '#app/platform/http/refusal.server.ts';
 import { pdfWith } from '#tests/fixtures/active-pdf.ts';
 import { makePdf } from '#tests/fixtures/files.ts';
 import { makePdfBomb } from '#tests/fixtures/pdf-bomb.ts';
