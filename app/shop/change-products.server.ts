@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import { changeContent } from '#app/platform/content/content.server.ts';
-import type { Transaction } from '#app/platform/database/database.server.ts';
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { type ProductFacts, products } from '#db/schema/shop.ts';
 import { arePicturesThere, discardUnused } from './pictures/claimed-pictures.server.ts';
@@ -64,6 +64,18 @@ export function changeProduct(
 function isAsBefore(before: ProductFacts, change: Partial<ProductFacts>): boolean {
   const fields = Object.keys(change) as (keyof ProductFacts)[];
   return fields.every((field) => change[field] === before[field]);
+}
+
+/** Would it change what people who wait for the product are mailed, or send it, since the product is shown again? */
+export async function changesMail(
+  db: Queryable,
+  id: number,
+  facts: Pick<ProductFacts, 'name' | 'price_sen' | 'hidden'>,
+): Promise<boolean> {
+  const [before] = await db.select().from(products).where(eq(products.id, id));
+  if (!before) return false;
+  const isShownAgain = before.hidden && !facts.hidden;
+  return isShownAgain || before.name !== facts.name || before.price_sen !== facts.price_sen;
 }
 
 /** As it was before the last change; undone again, that change is back. */

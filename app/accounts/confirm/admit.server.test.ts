@@ -6,6 +6,7 @@ import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import type { RunAction } from '#app/admin/actions/run-action.server.ts';
 import { runApplicationAction } from '#app/careers/admin/actions.server.ts';
 import { runShopAction } from '#app/shop/admin/actions.server.ts';
+import { productTexts } from '#app/shop/product-form.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
@@ -84,7 +85,7 @@ test('one applicant is told five decisions a day at most, whoever is named first
   expect(await tell(other)).toMatchObject({ ok: true });
 });
 
-test('a product comes back without a proof, unless somebody waits for it, who is then mailed', async () => {
+test('a product is changed without a proof, unless somebody waits, who is mailed with its name and price', async () => {
   const { db } = accounts.services;
   await db.update(products).set({ in_stock: false });
   const [product] = await db.select().from(products);
@@ -97,10 +98,24 @@ test('a product comes back without a proof, unless somebody waits for it, who is
   expect(await act('stock', old, { in_stock: 'yes' })).toMatchObject({ ok: true });
   expect(await act('undo', old)).toMatchObject({ ok: true });
   const email = 'aisyah@example.com';
+  if (!product) throw new Error('The shop has no product');
+  const texts = productTexts(product);
+  expect(await act('save', old, { ...texts, name: 'Ours' })).toMatchObject({ ok: true });
   const waiting = { id: randomUUID(), product_id: id, email, created_at: now };
   await db.insert(restockRequests).values(waiting);
   for (const [intent, fields] of [['stock', { in_stock: 'yes' }], ['undo']] as const)
     expect(await act(intent, old, fields)).toMatchObject({ reason: 'confirm-identity' });
+  for (const changed of [{ name: 'Now at evil.example' }, { price: 'RM1' }])
+    expect(await act('save', old, { ...texts, name: 'Ours', ...changed })).toMatchObject({
+      reason: 'confirm-identity',
+    });
+  expect(await act('save', old, { ...texts, name: 'Ours', taste: 'Mild' })).toMatchObject({
+    ok: true,
+  });
+  await db.update(products).set({ hidden: true, in_stock: true }).where(eq(products.id, id));
+  const shown = { ...texts, name: 'Ours', hidden: '' };
+  expect(await act('save', old, shown)).toMatchObject({ reason: 'confirm-identity' });
+  await db.update(products).set({ hidden: false, in_stock: false }).where(eq(products.id, id));
   expect(await act('stock', old, { in_stock: 'no' })).toMatchObject({ ok: true });
   expect(await act('stock', now, { in_stock: 'yes' })).toMatchObject({ ok: true });
 });

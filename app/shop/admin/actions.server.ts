@@ -8,7 +8,12 @@ import {
   provenAction,
 } from '#app/admin/actions/run-action.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { addProduct, changeProduct, undoChange } from '#app/shop/change-products.server.ts';
+import {
+  addProduct,
+  changeProduct,
+  changesMail,
+  undoChange,
+} from '#app/shop/change-products.server.ts';
 import { productFacts, productRules } from '#app/shop/product-form.ts';
 import { countWaiting } from '#app/shop/restock/restock-requests.server.ts';
 
@@ -19,8 +24,8 @@ const seen = {
 
 const tellWaiting = { name: '/admin/shop tell-waiting', harm: 'announcing', perHour: 20 } as const;
 
-/** Everybody who waits for a product is mailed when it is back. */
-async function admitReturn(services: Services, change: Actor & { id: number }) {
+/** Everybody who waits for a product is mailed when it is back, with its name and price. */
+async function admitTelling(services: Services, change: Actor & { id: number }) {
   const waiting = (await countWaiting(services.db)).get(change.id);
   return waiting ? admit(services, tellWaiting, change) : { ok: true as const };
 }
@@ -41,7 +46,12 @@ export const runShopAction = createRunner(
       fields: seen,
       rules: productRules,
       done: 'Product saved',
-      run: (services, change) => changeProduct(services, change, productFacts(change), change),
+      async run(services, change) {
+        const facts = productFacts(change);
+        const tells = await changesMail(services.db, change.id, facts);
+        const admission = tells ? await admitTelling(services, change) : { ok: true as const };
+        return admission.ok ? changeProduct(services, change, facts, change) : admission;
+      },
     }),
     stock: adminAction({
       rule: { harm: 'work', perHour: 200, as: 'shop-change' },
@@ -50,7 +60,7 @@ export const runShopAction = createRunner(
         in_stock === 'yes' ? 'The product is in stock' : 'The product is sold out',
       async run(services, { in_stock: chosen, ...change }) {
         const in_stock = chosen === 'yes';
-        const admission = in_stock ? await admitReturn(services, change) : { ok: true as const };
+        const admission = in_stock ? await admitTelling(services, change) : { ok: true as const };
         if (!admission.ok) return admission;
         return changeProduct(services, change, { in_stock }, change);
       },
@@ -60,7 +70,7 @@ export const runShopAction = createRunner(
       fields: seen,
       done: 'Last change undone',
       async run(services, change) {
-        const admission = await admitReturn(services, change);
+        const admission = await admitTelling(services, change);
         return admission.ok ? undoChange(services, change, change) : admission;
       },
     }),
