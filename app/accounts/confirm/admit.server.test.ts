@@ -18,7 +18,9 @@ import { storeApplication } from '#tests/support/stored-application.ts';
 let accounts: TestAccounts;
 let owner: Admin;
 const now = new Date();
-const old = new Date(now.getTime() - 16 * 60_000);
+/** A proof lasts for fifteen minutes. */
+const justRecent = new Date(now.getTime() - 15 * 60_000);
+const old = new Date(justRecent.getTime() - 1);
 
 beforeAll(async () => {
   accounts = await openTestAccounts();
@@ -64,7 +66,7 @@ test('nine deletions an hour go at once; the tenth needs a proof, and all admins
   expect(await told()).toEqual([]);
   expect(await remove(old)).toMatchObject({ ok: false, reason: 'confirm-identity' });
   expect(await accounts.services.db.$count(jobApplications)).toBe(1);
-  expect(await remove(now)).toMatchObject({ ok: true });
+  expect(await remove(justRecent)).toMatchObject({ ok: true });
   expect(await remove(now)).toMatchObject({ ok: true });
   // Once to each of the two.
   expect(await told()).toEqual([{ kind: 'team-changed', mails: 2 }]);

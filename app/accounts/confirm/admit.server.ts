@@ -5,13 +5,12 @@ import {
   adminContext,
   adminSessionContext,
 } from '#app/accounts/sign-in/admin-gate.server.ts';
+import { tellTeam } from '#app/accounts/team/team.server.ts';
 import { manyDeletionsMail } from '#app/accounts/team/team-mails.ts';
-import { tellTeam } from '#app/accounts/team/tell-team.server.ts';
 import { type LimitRule, perHour } from '#app/platform/http/rate-limits.server.ts';
 import { Refusal } from '#app/platform/http/refusal.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import { type AdminAction, limitsOf, type RouteAction } from './admin-actions.server.ts';
-import { isRecentProof } from './recent-proof.ts';
 
 export type Admission =
   /** `giveBack`: for what was refused by what was typed. */
@@ -24,6 +23,8 @@ export type Admission =
 type Asking = { admin: Admin; session: AdminSession; about?: string; address?: string; now: Date };
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'limits'>;
+
+const proofLastsMs = 15 * 60_000;
 
 /** May this admin do it now? Counts it, and mails what the table of actions says is to be mailed. */
 export async function admit(
@@ -45,7 +46,7 @@ export async function admit(
   };
   const isUnasked =
     typeof rule.unasked === 'boolean' ? rule.unasked : (await take(rule.unasked, admin.id)).allowed;
-  if (!isUnasked && !isRecentProof(session.confirmedAt, now)) {
+  if (!isUnasked && now.getTime() - session.confirmedAt.getTime() > proofLastsMs) {
     return { ok: false, reason: 'confirm-identity' };
   }
   const wanted: [LimitRule, string][] = [];

@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import * as z from 'zod/mini';
+import { findPasskeys } from '#app/accounts/passkeys/passkeys.server.ts';
+import { relyingParty } from '#app/accounts/passkeys/relying-party.ts';
 import { adminContext, adminSessionContext } from '#app/accounts/sign-in/admin-gate.server.ts';
+import { findFactor } from '#app/accounts/two-step/factor.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { readBody } from '#app/platform/http/read-body.server.ts';
-import { servicesContext } from '#app/platform/services.server.ts';
+import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import { confirmIdentity } from './confirm-identity.server.ts';
-import { proofWays } from './proof.ts';
-import { findProofWays } from './proof-ways.server.ts';
+import { type ProofWay, proofWays } from './proof.ts';
 
 const requestBody = z.object({ how: z.enum(proofWays), secret: z.string() });
 
@@ -40,3 +42,17 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Response>
 }
 
 export const action = endpoint.action;
+
+async function findProofWays(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  adminId: string,
+): Promise<ProofWay[]> {
+  const hasPasskey =
+    relyingParty(settings.origin) !== null && (await findPasskeys(db, adminId)).length > 0;
+  const hasCode = (await findFactor(db, adminId))?.verified === true;
+  return [
+    'password',
+    ...(hasPasskey ? ['passkey' as const] : []),
+    ...(hasCode ? ['code' as const] : []),
+  ];
+}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { AccountName } from '#app/accounts/passwords/account-name.tsx';
+import { AccountName } from '#app/accounts/passwords/password-field.tsx';
 import {
   codeRules,
   passwordRules,

@@ -13,7 +13,7 @@ import { ResetPasswordForm } from '#app/accounts/recovery/reset-password-form.ts
 import { AdminSetupForm } from '#app/accounts/setup/admin-setup-form.tsx';
 import AdminLoginPage from '#app/accounts/sign-in/admin-login.route.tsx';
 import { CodeForm } from '#app/accounts/two-step/sign-in/code-form.tsx';
-import { AccountNameContext } from './account-name.tsx';
+import { AccountNameContext } from './password-field.tsx';
 
 const email = 'aisyah@embun.example';
 const close = () => {};

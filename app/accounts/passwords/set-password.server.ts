@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { href } from 'react-router';
-import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
+import { type Notice, tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { forgetTrustedDevices } from '#app/accounts/two-step/trusted-devices.server.ts';
+import { brand } from '#app/brand.ts';
 import { endLinks } from '#app/links/links.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { account } from '#db/schema/accounts.ts';
 import { links } from '#db/schema/links.ts';
-import { passwordChangedMail } from './password-mails.ts';
 
 /** What every change of a password does, in its transaction: open links die, and its admin is told. */
 export async function setPassword(
@@ -25,4 +25,15 @@ export async function setPassword(
   await forgetTrustedDevices(tx, admin.id);
   const recoveryUrl = services.settings.origin + href('/admin/forgot-password');
   await tellAdmin(services, tx, admin, passwordChangedMail(recoveryUrl), now);
+}
+
+function passwordChangedMail(recoveryUrl: string): Notice {
+  return {
+    kind: 'password-changed',
+    subject: `Your password at ${brand.name} was changed`,
+    what: 'the password of your account was changed, and you were signed out on your other devices.',
+    advice:
+      'If that was you, there is nothing to do. If it was not, choose a new password at once:',
+    link: { label: 'Forgot password', url: recoveryUrl },
+  };
 }

@@ -2,8 +2,8 @@ import { recordActivity } from '#app/accounts/activity/record-activity.server.ts
 import { refuseCommon } from '#app/accounts/passwords/check-new-password.server.ts';
 import { withHashingPermit } from '#app/accounts/passwords/check-password.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
+import { tellTeam } from '#app/accounts/team/team.server.ts';
 import { newAdminMail } from '#app/accounts/team/team-mails.ts';
-import { tellTeam } from '#app/accounts/team/tell-team.server.ts';
 import { checkTexts, type FieldError, type Texts } from '#app/forms/rules.ts';
 import { findLink, spendLink } from '#app/links/links.server.ts';
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';

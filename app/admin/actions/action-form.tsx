@@ -5,7 +5,7 @@ import { checkForm, type Rules, type Texts } from '#app/forms/rules.ts';
 import { type FormOptions, type Outcome, useForm } from '#app/forms/use-form.ts';
 import { Button, type ButtonLook } from '#app/ui/button.tsx';
 import { DialogActions } from '#app/ui/dialog.tsx';
-import type { ActionResult } from './action-result.ts';
+import type { ActionResult } from './use-action.ts';
 import { type Send, useAction } from './use-action.ts';
 
 /**

@@ -14,7 +14,7 @@ import { readForm } from '#app/platform/http/read-body.server.ts';
 import { BusyError } from '#app/platform/http/refusal.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import { busyMessage, tooManyAttempts } from '#app/shared/too-many-attempts.ts';
-import type { ActionResult } from './action-result.ts';
+import type { ActionResult } from './use-action.ts';
 
 /** `address` is the sender's, for limits. */
 export type Actor = { admin: Admin; session: AdminSession; address: string; now: Date };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ActionResult } from './action-result.ts';
+import type { ActionResult } from './use-action.ts';
 import { begin, clientAction, numberField } from './use-action.ts';
 
 /** What comes of an action that the server answers so, or throws so. */

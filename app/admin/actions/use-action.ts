@@ -1,7 +1,16 @@
 import { type ClientActionFunctionArgs, data, useFetcher } from 'react-router';
 import { askIdentity } from '#app/accounts/confirm/identity-question.ts';
+import type { FieldError } from '#app/forms/rules.ts';
 import { showToast } from '#app/ui/toast.tsx';
-import type { ActionResult } from './action-result.ts';
+
+/**
+ * How an action went; `title` and `description` are what the toast says, unless the screen shows it by
+ * itself: `silent`, or `errors` of its form's fields.
+ */
+export type ActionResult = { title?: string; description?: string; silent?: boolean } & (
+  | { ok: true }
+  | { ok: false; reason: string; errors?: readonly FieldError[]; retryAfterSeconds?: number }
+);
 
 /** What a form of the screen sends. */
 export type Fields<Intent extends string> = { intent: Intent } & Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { href, Outlet, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
 import { ConfirmIdentity } from '#app/accounts/confirm/confirm-identity.tsx';
-import { AccountNameContext } from '#app/accounts/passwords/account-name.tsx';
+import { AccountNameContext } from '#app/accounts/passwords/password-field.tsx';
 import { SessionEndWarning } from '#app/accounts/sessions/ending/session-end-warning.tsx';
 import { adminContext, requireAdmin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { useSignInNotice } from '#app/accounts/sign-in/sign-in-notice.ts';

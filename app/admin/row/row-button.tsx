@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { type Fields, useAction } from '#app/admin/actions/use-action.ts';
 import { Button } from '#app/ui/button.tsx';
 
 /**
@@ -20,4 +21,14 @@ export function RowButton({
       {label}
     </Button>
   );
+}
+
+/** `failed`: the toast's title when it fails. */
+export function RowAction<Intent extends string = never>({
+  fields,
+  failed,
+  ...button
+}: ComponentProps<typeof RowButton> & { fields: Fields<NoInfer<Intent>>; failed: string }) {
+  const { sending, send } = useAction<Intent>({ failed });
+  return <RowButton {...button} disabled={sending} onClick={() => send(fields)} />;
 }

@@ -3,7 +3,7 @@ import { eq, isNull } from 'drizzle-orm';
 import { reasonOfAdmins } from '#app/accounts/activity/tell-admin.server.ts';
 import { lockTeam } from '#app/accounts/setup/create-admin.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
-import { tellTeam } from '#app/accounts/team/tell-team.server.ts';
+import { tellTeam } from '#app/accounts/team/team.server.ts';
 import { keyName, type RecoveryKey } from '#app/backup/archive/recovery-key.server.ts';
 import { brand } from '#app/brand.ts';
 import type { MailMessage } from '#app/mail/mail-message.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { ActionResult } from '#app/admin/actions/action-result.ts';
 import { adminAction, createRunner, type IntentOf } from '#app/admin/actions/run-action.server.ts';
+import type { ActionResult } from '#app/admin/actions/use-action.ts';
 import { closedDayRules } from '#app/cafe/closed-day-form.ts';
 import { factsColumns, factsRules } from '#app/cafe/facts-form.ts';
 import { hoursRules, readHours } from '#app/cafe/hours-form.ts';

@@ -1,6 +1,6 @@
 import { reasonOfAdmins } from '#app/accounts/activity/tell-admin.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
-import { tellTeam } from '#app/accounts/team/tell-team.server.ts';
+import { tellTeam } from '#app/accounts/team/team.server.ts';
 import { brand } from '#app/brand.ts';
 import type { Cafe } from '#app/cafe/cafe.ts';
 import { factsRules, factsTexts } from '#app/cafe/facts-form.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { ActionResult } from '#app/admin/actions/action-result.ts';
 import { adminAction, createRunner, type IntentOf } from '#app/admin/actions/run-action.server.ts';
+import type { ActionResult } from '#app/admin/actions/use-action.ts';
 import { addEmployee } from '#app/employees/add-employee.server.ts';
 import { clearFlag } from '#app/employees/clear-flag.server.ts';
 import { deleteEmployee } from '#app/employees/delete-employee.server.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { ActionResult } from '#app/admin/actions/action-result.ts';
 import { adminAction, createRunner, type IntentOf } from '#app/admin/actions/run-action.server.ts';
+import type { ActionResult } from '#app/admin/actions/use-action.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { purgeActions } from '#app/privacy/admin/retention/purge-actions.server.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import { href } from 'react-router';
 import { reasonOfAdmins } from '#app/accounts/activity/tell-admin.server.ts';
-import { tellTeam } from '#app/accounts/team/tell-team.server.ts';
+import { tellTeam } from '#app/accounts/team/team.server.ts';
 import { brand } from '#app/brand.ts';
 import type { MailMessage } from '#app/mail/mail-message.ts';
 import type { Services } from '#app/platform/services.server.ts';

@@ -51,20 +51,27 @@ export async function storePicture(
   const taken = await services.uploads.receive(sending, async (received, folder) => {
     if (!(await isOpenSession(services.db, sessionId))) return signedOut;
     if (received.ok) return take(services, received, folder, now);
-    if (received.error === 'too-large') return failure(413, tooLargeMessage(pictureFile));
+    if (received.error === 'too-large')
+      return refuse(services, now, 413, tooLargeMessage(pictureFile));
     return received.error === 'too-slow' ? tooSlow : unreadable;
   });
-  if (taken.ok) {
-    const { value } = taken;
-    if (!value.ok && ![signedOut, unreadable, tooSlow, noRoom].includes(value))
-      await services.uploads.recordRefusal('product_picture', value.error, now);
-    return value;
-  }
+  if (taken.ok) return taken.value;
   return taken.reason === 'no-room' ? noRoom : tooMany(taken.retryAfterSeconds);
 }
 
 function failure(status: number, error: string) {
   return { ok: false, status, error } as const;
+}
+
+/** Noted, since it says something about the picture. */
+async function refuse(
+  { uploads }: Pick<Services, 'uploads'>,
+  now: Date,
+  status: number,
+  error: string,
+): Promise<StorePictureResult> {
+  await uploads.recordRefusal('product_picture', error, now);
+  return failure(status, error);
 }
 
 function tooMany(retryAfterSeconds: number): StorePictureResult {
@@ -86,11 +93,12 @@ async function take(
   const crop = readCrop(fields);
   if (!file || !crop) return unreadable;
   const wrongSize = sizeError(file.size, pictureFile);
-  if (wrongSize) return failure(file.size === 0 ? 400 : 413, wrongSize);
-  if ((await services.uploads.scan(file.path)) === 'malware') return failure(400, malwareMessage);
+  if (wrongSize) return refuse(services, now, file.size === 0 ? 400 : 413, wrongSize);
+  if ((await services.uploads.scan(file.path)) === 'malware')
+    return refuse(services, now, 400, malwareMessage);
   const name = newPictureName(now, randomBytes(12).toString('hex'));
   const error = errors[await cropPicture(file.path, join(folder, name), crop)];
-  if (error) return failure(400, error);
+  if (error) return refuse(services, now, 400, error);
   const made = pictureFiles.map(({ ending, format }) => ({
     key: `${productPicturesRoot}/${name}${ending}`,
     path: join(folder, name + ending),

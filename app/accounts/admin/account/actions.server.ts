@@ -30,8 +30,8 @@ import {
   wrongPassword,
   wrongRecoveryCodeMessage,
 } from '#app/accounts/two-step/two-step.ts';
-import type { ActionResult } from '#app/admin/actions/action-result.ts';
 import { adminAction, createRunner, type IntentOf } from '#app/admin/actions/run-action.server.ts';
+import type { ActionResult } from '#app/admin/actions/use-action.ts';
 import { setNoticeTime } from '#app/careers/notices/application-notices.server.ts';
 import { mapFields } from '#app/forms/rules.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';

@@ -4,7 +4,7 @@ import { ActionButton } from '#app/admin/actions/action-button.tsx';
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { RotateCw } from '#app/admin/icons.ts';
-import { RowAction } from '#app/admin/row/row-action.tsx';
+import { RowAction } from '#app/admin/row/row-button.tsx';
 import { ShareLink } from '#app/admin/row/share-link.tsx';
 import { Section } from '#app/admin/section.tsx';
 import { brand } from '#app/brand.ts';

@@ -1,5 +1,5 @@
 import { Link, Form as RouterForm, useNavigation, useSearchParams } from 'react-router';
-import { AccountName } from '#app/accounts/passwords/account-name.tsx';
+import { AccountName } from '#app/accounts/passwords/password-field.tsx';
 import { AuthMessage, AuthPage } from '#app/accounts/sign-in/auth-page.tsx';
 import {
   codeRules,
