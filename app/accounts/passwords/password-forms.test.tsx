@@ -4,9 +4,9 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it } from 'vitest';
-import { ChangePasswordSection } from '#app/accounts/admin/account/profile/change-password-section.tsx';
-import { TurnOff } from '#app/accounts/admin/account/two-step/turn-off.tsx';
-import { TurnOn } from '#app/accounts/admin/account/two-step/turn-on.tsx';
+import { ChangePasswordSection } from '#app/accounts/admin/account/change-password-section.tsx';
+import { TurnOff } from '#app/accounts/admin/account/turn-off.tsx';
+import { TurnOn } from '#app/accounts/admin/account/turn-on.tsx';
 import { RemoveAdmin } from '#app/accounts/admin/team/remove-admin.tsx';
 import { TypedProof } from '#app/accounts/confirm/typed-proof.tsx';
 import { ResetPasswordForm } from '#app/accounts/recovery/reset-password-form.tsx';
@@ -41,15 +41,15 @@ const forms: Record<string, [form: ReactElement, fields: string]> = {
     <CodeForm key="" email={email} kind="code" answer={undefined} />,
     'username one-time-code',
   ],
-  'app/accounts/admin/account/profile/change-password-section.tsx': [
+  'app/accounts/admin/account/change-password-section.tsx': [
     <ChangePasswordSection key="" email={email} />,
     'username current-password new-password new-password',
   ],
-  'app/accounts/admin/account/two-step/turn-off.tsx': [
+  'app/accounts/admin/account/turn-off.tsx': [
     <TurnOff key="" onClose={close} />,
     'username current-password one-time-code',
   ],
-  'app/accounts/admin/account/two-step/turn-on.tsx': [
+  'app/accounts/admin/account/turn-on.tsx': [
     <TurnOn key="" onClose={close} />,
     'username current-password',
   ],

@@ -16,13 +16,13 @@ import { findNoticeTime } from '#app/careers/notices/application-notices.server.
 import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/account.route.ts';
 import { runAccountAction } from './actions.server.ts';
-import { RecentActivity } from './activity/recent-activity.tsx';
-import { NoticesSection } from './notices/notices-section.tsx';
-import { PasskeysSection } from './passkeys/passkeys-section.tsx';
-import { ChangePasswordSection } from './profile/change-password-section.tsx';
-import { ProfileSection } from './profile/profile-section.tsx';
-import { SessionsSection } from './sessions/sessions-section.tsx';
-import { TwoStepSection } from './two-step/two-step-section.tsx';
+import { ChangePasswordSection } from './change-password-section.tsx';
+import { NoticesSection } from './notices-section.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { RecentActivity } from './recent-activity.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import { TwoStepSection } from './two-step-section.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);

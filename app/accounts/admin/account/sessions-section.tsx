@@ -1,10 +1,10 @@
 import { Form, href } from 'react-router';
-import type { AccountIntent } from '#app/accounts/admin/account/actions.server.ts';
 import type { OwnSession } from '#app/accounts/sessions/own-sessions.server.ts';
 import { SessionList } from '#app/accounts/sessions/session-list.tsx';
 import { ActionButton } from '#app/admin/actions/action-button.tsx';
 import { Section } from '#app/admin/section.tsx';
 import { Button } from '#app/ui/button.tsx';
+import type { AccountIntent } from './actions.server.ts';
 
 export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] }) {
   return (

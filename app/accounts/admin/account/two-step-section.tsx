@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { AccountIntent, TwoStepResult } from '#app/accounts/admin/account/actions.server.ts';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { Section } from '#app/admin/section.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import type { AccountIntent, TwoStepResult } from './actions.server.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TurnOff } from './turn-off.tsx';
 import { TurnOn } from './turn-on.tsx';

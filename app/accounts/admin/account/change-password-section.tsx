@@ -1,4 +1,3 @@
-import type { AccountIntent } from '#app/accounts/admin/account/actions.server.ts';
 import { changePasswordRules } from '#app/accounts/passwords/new-password.ts';
 import { RepeatedPasswordFields } from '#app/accounts/passwords/new-password-field.tsx';
 import { PasswordField } from '#app/accounts/passwords/password-field.tsx';
@@ -8,6 +7,7 @@ import { Form } from '#app/forms/form.tsx';
 import { checkTexts, readTexts } from '#app/forms/rules.ts';
 import { useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
+import type { AccountIntent } from './actions.server.ts';
 
 export function ChangePasswordSection({ email }: { email: string }) {
   const { send } = useAction<AccountIntent>({

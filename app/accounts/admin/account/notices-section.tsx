@@ -1,7 +1,7 @@
-import type { AccountIntent } from '#app/accounts/admin/account/actions.server.ts';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { Section } from '#app/admin/section.tsx';
 import { type NoticeTime, noticeTimes } from '#db/schema/notice-times.ts';
+import type { AccountIntent } from './actions.server.ts';
 
 const labels: Record<NoticeTime, string> = {
   'at-once': 'At once',

@@ -1,4 +1,3 @@
-import type { AccountIntent, PasskeyResult } from '#app/accounts/admin/account/actions.server.ts';
 import { makePasskey } from '#app/accounts/passkeys/browser-passkeys.ts';
 import { passkeyRules } from '#app/accounts/passkeys/passkey.ts';
 import { ActionForm } from '#app/admin/actions/action-form.tsx';
@@ -6,6 +5,7 @@ import type { Send } from '#app/admin/actions/use-action.ts';
 import { TextField } from '#app/forms/field.tsx';
 import type { Outcome } from '#app/forms/use-form.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
+import type { AccountIntent, PasskeyResult } from './actions.server.ts';
 
 export function AddPasskey({ onClose }: { onClose: () => void }) {
   return (

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { AccountIntent } from '#app/accounts/admin/account/actions.server.ts';
 import { usePasskeyTrouble } from '#app/accounts/passkeys/browser-passkeys.ts';
 import { mostPasskeys } from '#app/accounts/passkeys/passkey.ts';
 import type { Passkey } from '#app/accounts/passkeys/passkeys.server.ts';
@@ -7,6 +6,7 @@ import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
 import { Section } from '#app/admin/section.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Day, Moment } from '#app/ui/day.tsx';
+import type { AccountIntent } from './actions.server.ts';
 import { AddPasskey } from './add-passkey.tsx';
 
 /** `origin`: where this site has passkeys, or null. */

@@ -1,4 +1,3 @@
-import type { AccountIntent } from '#app/accounts/admin/account/actions.server.ts';
 import { type ProfileField, profileRules } from '#app/accounts/profile/profile.ts';
 import { ActionButton } from '#app/admin/actions/action-button.tsx';
 import { useAction } from '#app/admin/actions/use-action.ts';
@@ -8,6 +7,7 @@ import { Form } from '#app/forms/form.tsx';
 import { checkTexts, readTexts, type Texts } from '#app/forms/rules.ts';
 import { useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
+import type { AccountIntent } from './actions.server.ts';
 
 export function ProfileSection({
   profile,

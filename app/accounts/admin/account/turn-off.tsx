@@ -1,10 +1,10 @@
-import type { AccountIntent } from '#app/accounts/admin/account/actions.server.ts';
 import { PasswordField } from '#app/accounts/passwords/password-field.tsx';
 import { turnOffRules } from '#app/accounts/two-step/two-step.ts';
 import { ActionForm } from '#app/admin/actions/action-form.tsx';
 import type { Send } from '#app/admin/actions/use-action.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import type { AccountIntent } from './actions.server.ts';
 
 export function TurnOff({ onClose }: { onClose: () => void }) {
   return (

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { AccountIntent, TwoStepResult } from '#app/accounts/admin/account/actions.server.ts';
 import { PasswordField } from '#app/accounts/passwords/password-field.tsx';
 import type { Enrolment } from '#app/accounts/two-step/turn-on.server.ts';
 import { codeRules, passwordRules } from '#app/accounts/two-step/two-step.ts';
@@ -7,6 +6,7 @@ import { ActionForm } from '#app/admin/actions/action-form.tsx';
 import type { Send } from '#app/admin/actions/use-action.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { Dialog, useFirstFocus } from '#app/ui/dialog.tsx';
+import type { AccountIntent, TwoStepResult } from './actions.server.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 export function TurnOn({ onClose }: { onClose: () => void }) {
