@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
-import { isCommonPassword } from '#app/accounts/passwords/common-passwords.server.ts';
+import { isCommonPassword } from '#app/accounts/passwords/check-new-password.server.ts';
 import { guessableWords, passwordMaxLength } from '#app/accounts/passwords/password.ts';
 import { endLinks, issueLink } from '#app/links/links.server.ts';
 import type { Services } from '#app/platform/services.server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCommonPassword } from './common-passwords.server.ts';
+import { isCommonPassword } from './check-new-password.server.ts';
 
 test.each([
   'password1234',
