@@ -25,18 +25,20 @@ export function useRequestFailed() {
       void navigate(adminLoginPathFor(pathname + search, end));
       return false;
     }
-    if (refusal?.status === 429) {
-      const description = tooManyAttempts(Number(refusal.headers.get('Retry-After')));
-      showToast({ ...words, description, tone: 'danger' });
-      return true;
-    }
+    const hasToWait = refusal?.status === 429;
     // An upload is long enough for the line to break on the way.
     const isLine = refusal?.status === 408 || (end === 'unsaved' && error instanceof TypeError);
-    const said = isLine ? brokenLine : words.description;
-    const description = reason === 'busy' ? busyMessage : said;
-    showToast({ ...words, description, tone: 'danger' });
+    showToast({
+      ...words,
+      ...(isLine && { description: brokenLine }),
+      ...(reason === 'busy' && { description: busyMessage }),
+      ...(hasToWait && {
+        description: tooManyAttempts(Number(refusal.headers.get('Retry-After'))),
+      }),
+      tone: 'danger',
+    });
     // The screen may be old: a record that is gone, a link that is over. New data says so.
-    if (refusal && refusal.status < 500) void revalidate();
+    if (refusal && refusal.status < 500 && !hasToWait) void revalidate();
     return true;
   };
 }

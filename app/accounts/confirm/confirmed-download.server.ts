@@ -15,7 +15,8 @@ export async function confirmedCsv(
   download: {
     name: string;
     action: RouteAction;
-    write: (admin: Admin, now: Date) => Promise<BodyInit | Response>;
+    headers?: Record<string, string>;
+    write: (admin: Admin, now: Date, headers: HeadersInit) => Promise<BodyInit | Response>;
   },
 ): Promise<Response> {
   const admin = context.get(adminContext);
@@ -24,11 +25,12 @@ export async function confirmedCsv(
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="${brand.slug}-${download.name}-${isoDay(cafeDay(now))}.csv"`,
     'Cache-Control': 'private, no-store',
+    ...download.headers,
   };
   if (request.method === 'HEAD') return new Response(null, { headers });
   return unlessRefused(async () => {
     await requireAdmission(context, download.action);
-    const written = await download.write(admin, now);
+    const written = await download.write(admin, now, headers);
     return written instanceof Response ? written : new Response(written, { headers });
   });
 }

@@ -4,22 +4,25 @@ import { FileDown } from '#app/admin/icons.ts';
 import { useRequestFailed } from '#app/admin/use-request-failed.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { fetchFile, saveFile } from '#app/ui/save-file.ts';
+import { saveFile } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
 /**
  * Saves a file of people's data; asks for a proof of identity when the last one is too old.
+ * @param props.load how it is asked for
  * @param props.done what is said of a success, where the file alone does not say it
  */
 export function SaveConfirmed({
-  url,
+  load,
   label,
+  busyLabel = 'Saving...',
   failed,
   done,
   className,
 }: {
-  url: string;
+  load: () => Promise<Response>;
   label: string;
+  busyLabel?: string;
   failed: string;
   done?: string;
   className?: string;
@@ -29,7 +32,7 @@ export function SaveConfirmed({
 
   async function save(): Promise<void> {
     try {
-      const response = await withProof(() => fetchFile(url));
+      const response = await withProof(load);
       if (!response) return;
       await saveFile(response);
       if (done) showToast({ title: done });
@@ -47,7 +50,7 @@ export function SaveConfirmed({
   return (
     <Button look="secondary" disabled={saving} onClick={press} className={className}>
       <Icon node={FileDown} className="size-4" />
-      {saving ? 'Saving...' : label}
+      {saving ? busyLabel : label}
     </Button>
   );
 }

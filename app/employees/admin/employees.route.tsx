@@ -16,6 +16,7 @@ import { servicesContext } from '#app/platform/services.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Plus } from '#app/ui/icons.ts';
+import { fetchFile } from '#app/ui/save-file.ts';
 import type { Route } from './+types/employees.route.ts';
 import { runEmployeeAction } from './actions.server.ts';
 import { AddEmployee } from './add-employee.tsx';
@@ -91,7 +92,7 @@ export default function EmployeesPage() {
             Add Employee
           </Button>
           <SaveConfirmed
-            url={href('/admin/employees.csv')}
+            load={() => fetchFile(href('/admin/employees.csv'))}
             label="Export register"
             failed="Failed to export the register"
             done="Register exported successfully"

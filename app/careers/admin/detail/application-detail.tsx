@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { href, Link, useLocation } from 'react-router';
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
+import { SaveConfirmed } from '#app/admin/actions/save-confirmed.tsx';
 import { Description, DescriptionList, Section } from '#app/admin/description-list.tsx';
 import { History } from '#app/admin/history.tsx';
 import { Trash2, UserPlus } from '#app/admin/icons.ts';
@@ -18,11 +19,11 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { postJson } from '#app/ui/save-file.ts';
 import { ApplicantMails, ApplicantNotice } from './applicant-mails.tsx';
 import { ApplicationFiles, shownPhotos } from './application-files.tsx';
 import { ApplicationNotes } from './application-notes.tsx';
 import { AppliedBefore } from './applied-before.tsx';
-import { ExportPdf } from './export-pdf.tsx';
 import { SmallPhotos } from './photos.tsx';
 import { RatingSelect } from './rating-select.tsx';
 import { StatusSelect } from './status-select.tsx';
@@ -114,7 +115,15 @@ export function ApplicationDetail({
             Create employee
           </Link>
         )}
-        <ExportPdf applicationId={application.id} />
+        <SaveConfirmed
+          load={() =>
+            postJson(href('/api/export-application-pdf'), { applicationId: application.id })
+          }
+          label="Export PDF"
+          busyLabel="Exporting..."
+          failed="Failed to export PDF"
+          done="Application PDF exported successfully"
+        />
         <ConfirmAction<ApplicationIntent>
           title="Delete Application"
           label="Delete"

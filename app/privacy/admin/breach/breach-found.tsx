@@ -9,6 +9,7 @@ import type { BreachAnswer, SeenRecord } from '#app/privacy/breach/find-seen.ser
 import { dataKinds } from '#app/shared/data-kinds.ts';
 import { Moment } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
+import { fetchFile } from '#app/ui/save-file.ts';
 import { BreachNotices } from './breach-notices.tsx';
 
 export type Found = {
@@ -28,7 +29,9 @@ export function BreachFound({ question, answer }: Found) {
         </p>
         {records > 0 && (
           <SaveConfirmed
-            url={`${href('/admin/requests/breach.csv')}?${new URLSearchParams(question)}`}
+            load={() =>
+              fetchFile(`${href('/admin/requests/breach.csv')}?${new URLSearchParams(question)}`)
+            }
             label="Save all as CSV"
             failed="Failed to save the list"
             className="mt-4"
