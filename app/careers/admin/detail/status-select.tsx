@@ -1,4 +1,6 @@
-import { useFetcher, useFetchers } from 'react-router';
+import { useFetchers } from 'react-router';
+import { useAction } from '#app/admin/actions/use-action.ts';
+import type { ApplicationIntent } from '#app/careers/admin/actions.server.ts';
 import {
   type ApplicationStatus,
   applicationStatuses,
@@ -20,19 +22,14 @@ export function usePendingStatus(id: string): ApplicationStatus | null {
 /** The status, shown changed at once; when saving fails the stored one is back (spec 4.10). */
 export function StatusSelect({ application }: { application: Application }) {
   const { id } = application;
-  const fetcher = useFetcher();
+  const { send } = useAction<ApplicationIntent>({ failed: 'Failed to update application status' });
   const shown = usePendingStatus(id) ?? application.application_status;
   const version = versionOf(application);
   return (
     <select
       aria-label="Application status"
       value={shown}
-      onChange={(event) =>
-        fetcher.submit(
-          { intent: 'set-status', id, version, status: event.target.value },
-          { method: 'post' },
-        )
-      }
+      onChange={(event) => send({ intent: 'set-status', id, version, status: event.target.value })}
       className={classNames('control w-40 shrink-0 font-medium', toneClass[statusTone[shown]])}
     >
       {applicationStatuses.map((option) => (
