@@ -2,7 +2,11 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { vi } from 'vitest';
 
-/** Every scrypt of this process, ours and Better Auth's, until the end of the scope. */
+/** Of 'bamboo whisk at dawn', by Better Auth, which made them before. */
+export const hashBefore =
+  '6ebdb9b7a6334bd6f12dea7921f0b37e:397d851eb2a2074de19c945b47ac5b2c1bed9fe303c6b93be5a879318456dbf3ac721369b12d9529385f108eb0441ea6f23f2b716a6f4259ba83fb157ff9716d';
+
+/** Every scrypt of this process, until the end of the scope. */
 export type ScryptWatch = Disposable & {
   /** the password of each, in the order in which they began */
   passwords: string[];

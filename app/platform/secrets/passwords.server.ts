@@ -1,6 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { verifyPassword as verifyBefore } from 'better-auth/crypto';
 import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
 
 /** Parameters of scrypt; `ln` is log2 of N. The work grows with N * r * p, the memory with N * r. */
@@ -9,7 +8,7 @@ export type PasswordStrength = { ln: number; r: number; p: number };
 /** OWASP's scrypt parameters for 32 MB (docs/decisions/0009-password-hashes.md). */
 export const passwordStrength: PasswordStrength = { ln: 15, r: 8, p: 3 };
 
-/** Better Auth's own, of the hashes from before. */
+/** Of the hashes from before, 'salt:key' in hex, as Better Auth made them. */
 const strengthBefore: PasswordStrength = { ln: 14, r: 16, p: 1 };
 
 /** Hashes passwords at one strength. */
@@ -28,6 +27,8 @@ export type Passwords = {
 const saltBytes = 16;
 const keyBytes = 64;
 
+const patternBefore = /^([\da-f]{32}):([\da-f]{128})$/;
+
 const phcPattern = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
 export function createPasswords(strength: PasswordStrength): Passwords {
@@ -44,10 +45,12 @@ export function createPasswords(strength: PasswordStrength): Passwords {
     verify({ hash, password }) {
       return withPermit(1, async () => {
         const stored = readHash(hash);
-        const fits = stored
-          ? timingSafeEqual(await derive(password, stored.salt, stored.strength), stored.key)
-          : await verifyBefore({ hash, password });
-        const missing = missingWork(stored?.strength ?? strengthBefore, strength);
+        if (!stored) throw new Error('This is no hash of a password');
+        const fits = timingSafeEqual(
+          await derive(password, stored.salt, stored.strength),
+          stored.key,
+        );
+        const missing = missingWork(stored.strength, strength);
         if (missing) await derive(password, Buffer.alloc(saltBytes), missing);
         return fits;
       });
@@ -56,8 +59,13 @@ export function createPasswords(strength: PasswordStrength): Passwords {
   };
 }
 
-/** Null for what is no PHC string, such as hashes from before. */
 function readHash(hash: string): { strength: PasswordStrength; salt: Buffer; key: Buffer } | null {
+  const [, saltBefore, keyBefore] = patternBefore.exec(hash) ?? [];
+  if (saltBefore && keyBefore) {
+    // What was hashed is the salt as it is written.
+    const salt = Buffer.from(saltBefore);
+    return { strength: strengthBefore, salt, key: Buffer.from(keyBefore, 'hex') };
+  }
   const [, ln, r, p, salt = '', key] = phcPattern.exec(hash) ?? [];
   if (!key) return null;
   return {
@@ -69,7 +77,7 @@ function readHash(hash: string): { strength: PasswordStrength; salt: Buffer; key
 
 /**
  * What a hash at `made` takes less work than one at `wanted`, in the memory of `made`; null for nothing.
- * Better Auth's take a third of what ours do, so it is the other two.
+ * Those from before take a third of what ours do, so it is the other two.
  */
 function missingWork(made: PasswordStrength, wanted: PasswordStrength): PasswordStrength | null {
   const p = Math.round((2 ** (wanted.ln - made.ln) * wanted.r * wanted.p) / made.r) - made.p;
