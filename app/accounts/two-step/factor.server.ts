@@ -1,5 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
-import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
+import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
+import { managedNonce } from '@noble/ciphers/utils.js';
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { authSecret, formerAuthSecrets } from '#app/accounts/auth-secret.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
@@ -17,20 +18,33 @@ export async function findFactor(db: Queryable, userId: string): Promise<Factor 
   return found ?? null;
 }
 
-/** As Better Auth's plugin does, which reads the same columns. */
-export function encryptFactor(keys: Keys, data: string): Promise<string> {
-  return symmetricEncrypt({ key: authSecret(keys), data });
+/** As Better Auth did: XChaCha20-Poly1305 under the SHA-256 of the secret, in hex with the nonce before it. */
+export function encryptFactor(keys: Keys, text: string): string {
+  const sealed = cipherOf(authSecret(keys)).encrypt(Buffer.from(text));
+  return Buffer.from(sealed).toString('hex');
 }
 
 /** @throws DecryptionError when neither the key nor a former one opens it */
-export async function decryptFactor(keys: Keys, data: string): Promise<string> {
-  for (const key of [authSecret(keys), ...formerAuthSecrets(keys)]) {
-    // It throws for another key, and only for that.
-    const text = await symmetricDecrypt({ key, data }).catch(() => null);
+export function decryptFactor(keys: Keys, data: string): string {
+  for (const secret of [authSecret(keys), ...formerAuthSecrets(keys)]) {
+    const text = openFactor(secret, data);
     if (text !== null) return text;
   }
   throw new DecryptionError('No key opens what is stored of a second factor');
 }
+
+/** Null when it is encrypted under another secret. */
+export function openFactor(secret: string, data: string): string | null {
+  try {
+    return Buffer.from(cipherOf(secret).decrypt(Buffer.from(data, 'hex'))).toString();
+  } catch {
+    // The library throws plain errors: for another key, and for what it did not make.
+    return null;
+  }
+}
+
+const cipherOf = (secret: string) =>
+  managedNonce(xchacha20poly1305)(hash('sha256', secret, 'buffer'));
 
 /**
  * Is it this moment's code? A code is good once: of simultaneous attempts one gets true, and an earlier
@@ -41,7 +55,7 @@ export async function spendCode(
   keys: Keys,
   { factor, code, now }: { factor: Factor; code: string; now: Date },
 ): Promise<boolean> {
-  const step = await findStep(await decryptFactor(keys, factor.secret), code, now);
+  const step = findStep(decryptFactor(keys, factor.secret), code, now);
   if (step === null) return false;
   const { id, lastUsedStep } = twoFactor;
   const spent = await db
@@ -52,8 +66,8 @@ export async function spendCode(
   return spent.length > 0;
 }
 
-export async function readRecoveryCodes(keys: Keys, factor: Factor): Promise<string[]> {
-  return JSON.parse(await decryptFactor(keys, factor.backupCodes));
+export function readRecoveryCodes(keys: Keys, factor: Factor): string[] {
+  return JSON.parse(decryptFactor(keys, factor.backupCodes));
 }
 
 /** How many are left; null while two-step verification is off. */
@@ -64,7 +78,7 @@ export async function countRecoveryCodes(
   const factor = await findFactor(db, userId);
   if (!factor?.verified) return null;
   try {
-    return (await readRecoveryCodes(keys, factor)).length;
+    return readRecoveryCodes(keys, factor).length;
   } catch (error) {
     // The page must open even so: it leads to new ones.
     if (error instanceof DecryptionError) return 0;
@@ -73,14 +87,27 @@ export async function countRecoveryCodes(
 }
 
 /** The recovery code as it is stored, or null. Spends nothing. */
-export async function findRecoveryCode(
-  keys: Keys,
-  factor: Factor,
-  typed: string,
-): Promise<string | null> {
+export function findRecoveryCode(keys: Keys, factor: Factor, typed: string): string | null {
   const code = Buffer.from(cleanRecoveryCode(typed));
-  const codes = await readRecoveryCodes(keys, factor);
   const isTyped = (one: string) =>
     one.length === code.length && timingSafeEqual(Buffer.from(one), code);
-  return codes.find(isTyped) ?? null;
+  return readRecoveryCodes(keys, factor).find(isTyped) ?? null;
+}
+
+/** Of simultaneous attempts with one code, one gets true. */
+export async function spendRecoveryCode(
+  db: Queryable,
+  keys: Keys,
+  { factor, typed }: { factor: Factor; typed: string },
+): Promise<boolean> {
+  const spent = findRecoveryCode(keys, factor, typed);
+  if (spent === null) return false;
+  const left = readRecoveryCodes(keys, factor).filter((one) => one !== spent);
+  const { id, backupCodes } = twoFactor;
+  const stored = await db
+    .update(twoFactor)
+    .set({ backupCodes: encryptFactor(keys, JSON.stringify(left)) })
+    .where(and(eq(id, factor.id), eq(backupCodes, factor.backupCodes)))
+    .returning({ id });
+  return stored.length > 0;
 }

@@ -1,18 +1,14 @@
-import { symmetricDecrypt } from 'better-auth/crypto';
 import { eq } from 'drizzle-orm';
 import { authSecret } from '#app/accounts/auth-secret.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import { DecryptionError } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import { twoFactor } from '#db/schema/accounts.ts';
-import { decryptFactor, encryptFactor, type Factor } from './factor.server.ts';
+import { decryptFactor, encryptFactor, type Factor, openFactor } from './factor.server.ts';
 
 type Result = { changed: number; unopened: DecryptionError[] };
 
-/**
- * Encrypts all second factors under the current key. Runs before the site serves, too: Better Auth itself
- * knows no former key. What no key decrypts is left and reported.
- */
+/** Encrypts all second factors under the current key. What no key decrypts is left and reported. */
 export async function reEncryptFactors(db: Database, keys: Keys): Promise<Result> {
   return db.transaction(async (tx) => {
     const result: Result = { changed: 0, unopened: [] };
@@ -30,19 +26,13 @@ export async function reEncryptFactors(db: Database, keys: Keys): Promise<Result
 
 async function reEncryptFactor(tx: Queryable, keys: Keys, factor: Factor): Promise<boolean> {
   const { secret, backupCodes } = factor;
+  const isCurrent = (data: string) => openFactor(authSecret(keys), data) !== null;
   // A copy of the site that ran on with the former key may have renewed the codes alone.
-  if ((await isCurrent(keys, secret)) && (await isCurrent(keys, backupCodes))) return false;
-  const again = async (data: string) => encryptFactor(keys, await decryptFactor(keys, data));
+  if (isCurrent(secret) && isCurrent(backupCodes)) return false;
+  const again = (data: string) => encryptFactor(keys, decryptFactor(keys, data));
   await tx
     .update(twoFactor)
-    .set({ secret: await again(secret), backupCodes: await again(backupCodes) })
+    .set({ secret: again(secret), backupCodes: again(backupCodes) })
     .where(eq(twoFactor.id, factor.id));
   return true;
-}
-
-function isCurrent(keys: Keys, data: string): Promise<boolean> {
-  return symmetricDecrypt({ key: authSecret(keys), data }).then(
-    () => true,
-    () => false,
-  );
 }

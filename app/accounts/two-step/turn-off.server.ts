@@ -31,7 +31,7 @@ export async function turnOffTwoStep(
   const isRight =
     kind === 'code'
       ? await spendCode(db, keys, { factor, code: digits, now })
-      : (await findRecoveryCode(keys, factor, code)) !== null;
+      : findRecoveryCode(keys, factor, code) !== null;
   if (!isRight) return { ok: false, reason: 'wrong-code' };
   await noteRightCode(limits, guess);
   const { device } = session;

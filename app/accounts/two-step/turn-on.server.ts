@@ -40,8 +40,8 @@ export async function beginTwoStep(
   if (!confirmed.ok) return confirmed;
   const secret = randomText(32, 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789');
   const begun = {
-    secret: await encryptFactor(keys, secret),
-    backupCodes: await encryptFactor(keys, '[]'),
+    secret: encryptFactor(keys, secret),
+    backupCodes: encryptFactor(keys, '[]'),
     verified: false,
     lastUsedStep: null,
   };
@@ -85,7 +85,7 @@ export async function finishTwoStep(
   }
   await noteRightCode(limits, { kind: 'code', accountId: admin.id, address });
   const codes = newRecoveryCodes();
-  const backupCodes = await encryptFactor(keys, JSON.stringify(codes));
+  const backupCodes = encryptFactor(keys, JSON.stringify(codes));
   return db.transaction(async (tx) => {
     const on = await tx
       .update(twoFactor)
@@ -113,7 +113,7 @@ export async function renewRecoveryCodes(
   { admin, session, now }: Actor,
 ): Promise<{ ok: true; codes: string[] } | { ok: false; reason: 'not-on' }> {
   const codes = newRecoveryCodes();
-  const backupCodes = await encryptFactor(keys, JSON.stringify(codes));
+  const backupCodes = encryptFactor(keys, JSON.stringify(codes));
   return db.transaction(async (tx) => {
     const renewed = await tx
       .update(twoFactor)
