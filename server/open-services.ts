@@ -75,7 +75,7 @@ export async function openServices(
     settings,
     uploads,
   };
-  return { services, auth: createAuth(services, log) };
+  return { services, auth: createAuth(services) };
 }
 
 async function openSiteContent(

@@ -4,19 +4,20 @@ import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { authContext } from './auth.server.ts';
-import { finishGoogleSignIn, googleCallbackPath } from './visitor/finish-google-sign-in.server.ts';
+import { finishGoogleSignIn } from './visitor/finish-google-sign-in.server.ts';
+import { googleCallbackPath } from './visitor/google-auth.server.ts';
 
 export const middleware = [limitPosts(perHour('auth-api', 60))];
 
-// The only part of Better Auth's HTTP interface that is open: the callback from Google. Its other
-// responses contain the session token, which no script may read; docs/accounts.md lists them.
+// The way back from Google. What else an authentication service answers there, is not there; docs/accounts.md
+// lists it.
 async function handle({ request, context, url }: LoaderFunctionArgs): Promise<Response> {
   if (request.method !== 'GET' || url.pathname !== googleCallbackPath) {
     return Response.json({ success: false, error: 'Not found' }, { status: 404 });
   }
-  const { db } = context.get(servicesContext);
-  const log = context.get(requestLogContext);
-  return finishGoogleSignIn({ db, log }, context.get(authContext), request, new Date());
+  const { db, settings } = context.get(servicesContext);
+  const parts = { db, settings, log: context.get(requestLogContext) };
+  return finishGoogleSignIn(parts, context.get(authContext), request, new Date());
 }
 
 export function loader(args: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import type { Keys, SecretKeys } from '#app/platform/secrets/keys.server.ts';
 
-/** What Better Auth signs cookies with, and encrypts what belongs to a second factor. */
+/** What cookies are signed with, and what belongs to a second factor is encrypted with. */
 export function authSecret(keys: SecretKeys): string {
   return keys.derive('auth').toString('base64url');
 }

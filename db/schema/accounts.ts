@@ -14,8 +14,8 @@ import {
 import { instant, noticeShown } from './columns.ts';
 import { noticeTimes } from './notice-times.ts';
 
-// The first six tables are Better Auth's. Its Drizzle adapter looks up these export and property names
-// (`emailVerified`).
+// The first six tables were laid out by Better Auth, hence their names. Columns that nothing writes any more stay
+// until no release that does is left.
 
 /** Google sign-in only ever yields a visitor (spec 6.2). */
 export const userRoles = ['visitor', 'admin'] as const;

@@ -19,6 +19,8 @@ export type FakeGoogle = {
   refuseNext(): void;
   /** What the next code is exchanged for, instead of tokens. */
   answerNextExchange(statusCode: number, body: Record<string, string>): void;
+  /** The next ID token has another signature than its own. */
+  forgeNextToken(): void;
   /** What it tells about itself the next so many times it is asked. */
   changeDiscovery(times: number, statusCode: number, change: Record<string, unknown>): void;
   stop(): Promise<void>;
@@ -59,6 +61,11 @@ export async function startFakeGoogle(port?: number): Promise<FakeGoogle> {
     answerNextExchange(statusCode, body) {
       google.service.once('beforeResponse', (response: MutableResponse) => {
         Object.assign(response, { statusCode, body });
+      });
+    },
+    forgeNextToken() {
+      google.service.once('beforeResponse', ({ body }: MutableResponse) => {
+        if (body) body.id_token = String(body.id_token).replace(/[^.]+$/, 'A'.repeat(342));
       });
     },
     changeDiscovery(times, statusCode, change) {

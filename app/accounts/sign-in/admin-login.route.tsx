@@ -89,8 +89,6 @@ export const action = formAction<FormAnswer>({
       }
       case 'wrong':
         return refuse(401, { error: wrongCredentials });
-      case 'busy':
-        throw new BusyError('Too many passwords are being hashed');
       case 'too-many':
         throw tooManyError(result.retryAfterSeconds);
     }

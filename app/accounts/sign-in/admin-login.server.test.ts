@@ -1,4 +1,3 @@
-import { hashPassword as hashAsBefore } from 'better-auth/crypto';
 import { desc, eq, gt, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
@@ -7,7 +6,7 @@ import { account, session, user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
-import { watchScrypt } from '#tests/support/scrypt.ts';
+import { hashBefore, watchScrypt } from '#tests/support/scrypt.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
 import * as loginRoute from './admin-login.route.tsx';
@@ -231,7 +230,7 @@ test('every refusal costs the same hashing', async () => {
 });
 
 test.each([
-  ['from before', hashAsBefore],
+  ['from before', () => hashBefore],
   ['of another strength', weaker.hash],
 ])('a hash %s is renewed by the sign-in, and by that alone', async (_which, make) => {
   const { db, passwords } = accounts.services;
@@ -279,8 +278,7 @@ test('the attempts of one address leave the line to others', async () => {
   const attempts = Array.from({ length: 12 }, (_, index) => stranger(index));
   // The twelfth is refused as soon as the others are in line.
   expect((await Promise.race(attempts)).status).toBe(503);
-  const { password } = await accounts.auth.$context;
-  const verify = vi.spyOn(password, 'verify');
+  const verify = vi.spyOn(accounts.services.passwords, 'verify');
   const owner = login();
   await expect.poll(() => verify).toHaveBeenCalled();
   verify.mockRestore();

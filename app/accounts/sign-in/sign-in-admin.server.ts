@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { isAPIError } from 'better-auth/api';
 import { and, eq } from 'drizzle-orm';
 import { recordSignInTrouble } from '#app/accounts/activity/sign-in-trouble.server.ts';
 import type { Auth } from '#app/accounts/auth.server.ts';
@@ -7,16 +6,17 @@ import { withHashingPermit } from '#app/accounts/passwords/check-password.server
 import { passwordMaxLength } from '#app/accounts/passwords/password.ts';
 import { deviceOf } from '#app/accounts/sessions/device.server.ts';
 import { deleteSession } from '#app/accounts/sessions/sessions.server.ts';
-import { pendingHeaders } from '#app/accounts/two-step/sign-in/pending-sign-in.server.ts';
-import type { Database } from '#app/platform/database/database.server.ts';
+import { startSession } from '#app/accounts/sessions/start-session.server.ts';
+import { keepForBrowser, spendForBrowser } from '#app/accounts/verifications.server.ts';
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { BusyError } from '#app/platform/http/refusal.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { emailMaxLength, isEmail } from '#app/shared/email.ts';
-import { account, session, user } from '#db/schema/accounts.ts';
-import { noteSignIn } from './note-sign-in.server.ts';
-import { consumeSignInLimits } from './sign-in-limits.server.ts';
+import { account, user } from '#db/schema/accounts.ts';
+import { lockAdmin } from './lock-admin.server.ts';
+import { consumeSignInLimits, resetSignInLimits } from './sign-in-limits.server.ts';
 
 /** `headers` set the cookies of the session and of its hint. */
 export type SignIn =
@@ -25,14 +25,13 @@ export type SignIn =
   | { ok: false; reason: 'wrong' }
   /** The password was right, and two-step verification is on. `headers` set the cookie that waits. */
   | { ok: false; reason: 'code'; headers: Headers }
-  | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
-  /** Too many passwords are being hashed, or the way in was changed while this one was checked. */
-  | { ok: false; reason: 'busy' };
+  | { ok: false; reason: 'too-many'; retryAfterSeconds: number };
 
 /**
- * Signs an admin in by email and password. Every failure takes the same work: for an unknown email Better
- * Auth hashes the password too. Success ends the browser's earlier session.
+ * Signs an admin in by email and password. Every failure takes the same work. Success ends the browser's
+ * earlier session.
  * @param wait pauses for so many milliseconds; tests replace it
+ * @throws BusyError when too many passwords are being hashed, or this one was changed meanwhile
  */
 export async function signInAdmin(
   { db, limits, passwords }: Pick<Services, 'db' | 'limits' | 'passwords'>,
@@ -55,69 +54,75 @@ export async function signInAdmin(
     return { ok: false, reason: 'too-many', retryAfterSeconds: limit.retryAfterSeconds };
   }
   if (limit.delayMs > 0) await wait(limit.delayMs);
-  const before = await findWayIn(db, email);
-  const signedIn = await findByPassword(auth, request, { email, password });
-  if (signedIn === 'wrong') {
+  const found = await findByPassword({ db, passwords }, { ...attempt, password });
+  if (!found) {
     await recordSignInTrouble(db, { action: 'sign-in.failed', email, device, now });
+    return { ok: false, reason: 'wrong' };
   }
-  if (typeof signedIn === 'string') return { ok: false, reason: signedIn };
-  const after = await findWayIn(db, email, 'when-settled');
-  if (after?.hash !== before?.hash || after?.twoStep !== before?.twoStep) {
-    if ('user' in signedIn.response) {
-      await db.delete(session).where(eq(session.token, signedIn.response.token));
-    }
-    return { ok: false, reason: 'busy' };
-  }
-  if (!('user' in signedIn.response)) {
-    await deleteSession(db, auth, request, now);
-    return { ok: false, reason: 'code', headers: signedIn.headers };
-  }
-  const { user: admin } = signedIn.response;
-  await renewOutdatedHash({ db, passwords }, before?.hash, password);
-  await noteSignIn({ db, limits }, auth, { user: admin, headers: signedIn.headers, request }, now);
-  return { ok: true, headers: signedIn.headers };
+  const signedIn = await db.transaction((tx) => admit(tx, auth, { found, request }, now));
+  if (!signedIn.ok) return signedIn;
+  await resetSignInLimits(limits, attempt);
+  await renewOutdatedHash({ db, passwords }, found.hash, password);
+  return signedIn;
 }
 
-/** 'wrong' covers Better Auth's 400 (no email address) and 401 (wrong, or no admin). */
+type Credential = { id: string; hash: string; hasTwoStep: boolean };
+
+/** Whose password it is, or null after the same hashing. */
 async function findByPassword(
-  auth: Auth,
-  request: Request,
-  body: { email: string; password: string },
-) {
-  const headers = pendingHeaders(request);
-  try {
-    return await withHashingPermit(clientAddress(request), () =>
-      auth.api.signInEmail({ body, headers, returnHeaders: true }),
-    );
-  } catch (error) {
-    if (isAPIError(error) && [400, 401].includes(error.statusCode)) return 'wrong';
-    if (error instanceof BusyError) return 'busy';
-    throw error;
-  }
+  { db, passwords }: Pick<Services, 'db' | 'passwords'>,
+  { email, password, address }: { email: string; password: string; address: string },
+): Promise<Credential | null> {
+  const found = isEmail(email) ? await findCredential(db, email) : null;
+  const { hash } = found ?? {};
+  const fits = await withHashingPermit(address, () =>
+    hash ? passwords.verify({ hash, password }) : passwords.hash(password).then(() => false),
+  );
+  return fits ? found : null;
 }
 
-/**
- * What the password is compared with, and whether a code follows. A change that is being stored ends the
- * sessions that it sees: 'when-settled' waits for it, so that afterwards this one can be ended as well.
- */
-async function findWayIn(db: Database, email: string, when?: 'when-settled') {
-  if (!isEmail(email)) return undefined;
-  const stored = db
-    .select({ hash: account.password, twoStep: user.twoFactorEnabled })
-    .from(account)
-    .innerJoin(user, eq(user.id, account.userId))
-    .where(and(isEmailOf(user.email, email), eq(account.providerId, 'credential')));
-  const [found] = await (when ? stored.for('share') : stored);
-  return found;
+async function findCredential(db: Queryable, email: string): Promise<Credential | null> {
+  const [found] = await db
+    .select({ id: user.id, hash: account.password, hasTwoStep: user.twoFactorEnabled })
+    .from(user)
+    .innerJoin(account, and(eq(account.userId, user.id), eq(account.providerId, 'credential')))
+    .where(and(isEmailOf(user.email, email), eq(user.role, 'admin')));
+  return found?.hash ? { ...found, hash: found.hash } : null;
+}
+
+/** The account is held: what changes its password or two-step verification has come before, or ends this session. */
+async function admit(
+  tx: Transaction,
+  auth: Auth,
+  { found, request }: { found: Credential; request: Request },
+  now: Date,
+): Promise<SignIn> {
+  const admin = await lockAdmin(tx, eq(user.id, found.id));
+  const settled = admin && (await findCredential(tx, admin.email));
+  if (!admin || settled?.hash !== found.hash) throw new BusyError('The password was changed');
+  const { id, hasTwoStep } = settled;
+  const trust = { step: 'trust_device', request } as const;
+  const isTrusted = hasTwoStep && (await spendForBrowser(tx, auth, trust, now)) === id;
+  if (hasTwoStep && !isTrusted) {
+    await deleteSession(tx, auth, request, now);
+    const { cookie } = await keepForBrowser(tx, auth, { step: 'two_factor', value: id }, now);
+    return { ok: false, reason: 'code', headers: new Headers({ 'Set-Cookie': cookie }) };
+  }
+  const headers = await startSession(tx, auth, { owner: admin, role: 'admin', request }, now);
+  if (isTrusted) {
+    const { cookie } = await keepForBrowser(tx, auth, { step: 'trust_device', value: id }, now);
+    headers.append('Set-Cookie', cookie);
+  }
+  return { ok: true, headers };
 }
 
 /** Only now is the password available to replace a hash of outdated strength. */
 async function renewOutdatedHash(
   { db, passwords }: Pick<Services, 'db' | 'passwords'>,
-  hash: string | null | undefined,
+  hash: string,
   password: string,
 ): Promise<void> {
-  if (!hash || !passwords.isOutdated(hash)) return;
+  if (!passwords.isOutdated(hash)) return;
   await db
     .update(account)
     .set({ password: await passwords.hash(password) })

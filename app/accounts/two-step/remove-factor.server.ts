@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type ChangedBy, recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import { lockTeam } from '#app/accounts/setup/create-admin.server.ts';
+import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { twoFactor, user } from '#db/schema/accounts.ts';
@@ -20,20 +21,18 @@ export async function removeFactor(
   { action, from, ...change }: Removal,
 ): Promise<boolean> {
   const { id, now } = change;
+  // Held before the factor, as by a sign-in with a code.
+  const owner = await lockAdmin(tx, eq(user.id, id));
   const removed = await tx
     .delete(twoFactor)
     .where(eq(twoFactor.userId, id))
     .returning({ verified: twoFactor.verified });
   // One that was only begun has changed nothing yet.
-  if (!removed[0]?.verified) return false;
-  const [owner] = await tx
-    .update(user)
-    .set({ twoFactorEnabled: false, updatedAt: now })
-    .where(eq(user.id, id))
-    .returning({ id: user.id, name: user.name, email: user.email });
+  if (!owner || !removed[0]?.verified) return false;
+  await tx.update(user).set({ twoFactorEnabled: false, updatedAt: now }).where(eq(user.id, id));
   await forgetTrustedDevices(tx, id);
   await recordActivity(tx, action, change);
-  if (owner) await tellAdmin(services, tx, owner, twoStepOffMail(from), now);
+  await tellAdmin(services, tx, owner, twoStepOffMail(from), now);
   return true;
 }
 

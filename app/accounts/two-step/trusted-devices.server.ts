@@ -2,10 +2,7 @@ import { and, eq, like, or } from 'drizzle-orm';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { verification } from '#db/schema/accounts.ts';
 
-/**
- * Better Auth keeps them as `verification` rows: none of them spares anybody the second step any more. A
- * sign-in that waits for its code has to begin anew, too.
- */
+/** None of them spares anybody the second step any more. A sign-in that waits for its code has to begin anew, too. */
 export async function forgetTrustedDevices(tx: Queryable, userId: string): Promise<void> {
   const { identifier, value } = verification;
   const isEither = or(like(identifier, 'trust-device-%'), like(identifier, '2fa-%'));

@@ -9,6 +9,7 @@ import {
 } from '#app/accounts/confirm/confirm-identity.server.ts';
 import { endOtherSessions } from '#app/accounts/sessions/own-sessions.server.ts';
 import type { Admin, AdminSession } from '#app/accounts/sign-in/admin-gate.server.ts';
+import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
 import { brand } from '#app/brand.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { twoFactor, user } from '#db/schema/accounts.ts';
@@ -87,6 +88,8 @@ export async function finishTwoStep(
   const codes = newRecoveryCodes();
   const backupCodes = encryptFactor(keys, JSON.stringify(codes));
   return db.transaction(async (tx) => {
+    // Held before the factor, as by a sign-in with a code.
+    await lockAdmin(tx, eq(user.id, admin.id));
     const on = await tx
       .update(twoFactor)
       .set({ verified: true, backupCodes })

@@ -15,7 +15,7 @@ import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { testAdmin } from '#tests/support/sign-in.ts';
 import { secretOf, totp } from '#tests/support/totp.ts';
 import { consumeCode, noteRightCode } from './code-limits.server.ts';
-import { decryptFactor, encryptFactor } from './factor.server.ts';
+import { decryptFactor, encryptFactor, openFactor } from './factor.server.ts';
 import { reEncryptFactors } from './re-encrypt-factors.server.ts';
 import { resetTwoStep } from './remove-factor.server.ts';
 import * as codeRoute from './sign-in/sign-in-code.route.tsx';
@@ -364,15 +364,15 @@ test('turned on, it ends the sessions that began without it', async () => {
 
 test('a password that was right before it was turned on starts no session afterwards', async () => {
   const code = totp(await begin(), start);
-  const { password } = await accounts.auth.$context;
-  const verify = password.verify;
-  vi.spyOn(password, 'verify').mockImplementationOnce(async (typed) => {
+  const { passwords } = accounts.services;
+  const { verify } = passwords;
+  vi.spyOn(passwords, 'verify').mockImplementationOnce(async (typed) => {
     expect(await finishTwoStep(accounts.services, { ...actor(), code })).toMatchObject({
       ok: true,
     });
     return verify(typed);
   });
-  expect((await typePassword(browser())).status).toBe(503);
+  expect((await typePassword(browser())).headers.get('Location')).toContain('/login/code');
   expect(await accounts.services.db.select().from(session)).toMatchObject([{ id: 'this' }]);
 });
 
@@ -402,6 +402,37 @@ test('a trusted device is not asked again, for 30 days and until it is forgotten
   await typeCode(from, totp(secret, new Date()), { trust_device: 'yes' });
   await resetTwoStep(accounts.services, { id: admin.id, actor: null, now: new Date() });
   expect(await accounts.services.db.$count(verification)).toBe(0);
+});
+
+test('a device that Better Auth trusted is asked for no code, and then has a cookie of ours', async () => {
+  await turnOn();
+  const { auth, services } = accounts;
+  const identifier = 'trust-device-AbCdEfGhIjKlMnOpQrStUvWxYz012345';
+  const times = { createdAt: start, updatedAt: start, expiresAt: after(3600) };
+  const row = { id: 'trusted', identifier, value: admin.id, ...times };
+  await services.db.insert(verification).values(row);
+  const from = browser();
+  const line = await auth.cookies.write('trust_device', `its-own-signature!${identifier}`, 60);
+  const value = line.slice(line.indexOf('=') + 1, line.indexOf(';'));
+  from.cookies.set(auth.cookies.nameOf('trust_device'), value);
+  for (const _time of ['first', 'second']) {
+    expect((await typePassword(from)).headers.get('Location')).toBe('/admin/employees');
+  }
+});
+
+test('the cookie of a trusted device is no password, under whatever name', async () => {
+  const { secret } = await turnOn();
+  const from = browser();
+  await typePassword(from);
+  await typeCode(from, totp(secret, start), { trust_device: 'yes' });
+  const thief = browser();
+  const { cookies } = accounts.auth;
+  thief.cookies.set(
+    cookies.nameOf('two_factor'),
+    from.cookies.get(cookies.nameOf('trust_device')) ?? '',
+  );
+  expect((await typeCode(thief, totp(secret, after(30)))).status).toBe(401);
+  expect(await isSignedIn(thief)).toBe(false);
 });
 
 test('turned off by the password and a code; neither alone will do', async () => {
@@ -448,10 +479,10 @@ test('another key encrypts it anew, and signs in as before', async () => {
   const { db, keys } = accounts.services;
   const former = createKeys('a former secret of enough letters');
   const [stored] = await db.select().from(twoFactor);
-  const underFormer = async (data = '') => encryptFactor(former, await decryptFactor(keys, data));
+  const underFormer = (data = '') => encryptFactor(former, decryptFactor(keys, data));
   await db.update(twoFactor).set({
-    secret: await underFormer(stored?.secret),
-    backupCodes: await underFormer(stored?.backupCodes),
+    secret: underFormer(stored?.secret),
+    backupCodes: underFormer(stored?.backupCodes),
   });
   expect(await reEncryptFactors(db, keys)).toMatchObject({ changed: 0, unopened: [{}] });
   const both = { ...keys, previous: [former] };
@@ -465,13 +496,20 @@ test('another key encrypts it anew, and signs in as before', async () => {
   expect((await typeRecoveryCode(second, codes[9] ?? '')).status).toBe(303);
 });
 
+test('what Better Auth encrypted opens', () => {
+  const stored =
+    '58233ba5776b0af8ff0e1d8bfac97ae27dcc5f28f60eab500a0ac30ef809c5a32a5a1d38c56c311a99bec156672e35bae99c51d26eda54bd373c833b30df0ff72f703cf603577aa497';
+  expect(openFactor('the secret of a site before', stored)).toBe(
+    'a secret of thirty-two letters ok',
+  );
+  expect(openFactor('another', stored)).toBeNull();
+});
+
 test('recovery codes alone under a former key are encrypted anew, too', async () => {
   const { codes } = await turnOn();
   const { db, keys } = accounts.services;
   const former = createKeys('a former secret of enough letters');
-  await db
-    .update(twoFactor)
-    .set({ backupCodes: await encryptFactor(former, JSON.stringify(codes)) });
+  await db.update(twoFactor).set({ backupCodes: encryptFactor(former, JSON.stringify(codes)) });
   const both = { ...keys, previous: [former] };
   expect(await reEncryptFactors(db, both)).toEqual({ changed: 1, unopened: [] });
   const from = browser();

@@ -1,20 +1,29 @@
-import { href, redirect } from 'react-router';
+import {
+  AuthorizationResponseError,
+  authorizationCodeGrant,
+  ClientError,
+  type Configuration,
+  ResponseBodyError,
+} from 'openid-client';
+import { redirect } from 'react-router';
+import * as z from 'zod/mini';
 import type { Auth } from '#app/accounts/auth.server.ts';
-import { sessionHintCookie } from '#app/accounts/sessions/session-hint.ts';
-import { deleteSession, removeEndedSessions } from '#app/accounts/sessions/sessions.server.ts';
-import type { Database } from '#app/platform/database/database.server.ts';
+import { findByToken, spendForBrowser } from '#app/accounts/verifications.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
-import { withinMs } from '#app/platform/time-limit.server.ts';
-import { isSignedInPath, signInPath } from './sign-in-paths.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { admitVisitor, type GoogleIdentity } from './admit-visitor.server.ts';
+import {
+  googleCallback,
+  type PendingGoogleSignIn,
+  pendingGoogleSignIn,
+} from './google-auth.server.ts';
+import { signInPath } from './sign-in-paths.ts';
 
-/** Better Auth's own path. */
-export const googleCallbackPath = href('/api/auth/*', { '*': 'callback/google' });
+const failure = 'sign-in with Google failed';
 
-const exchangeLimitMs = 10_000;
-
-/** Checks state, code and identity, and signs the visitor in; errors are logged (spec 8.3). */
+/** Checks state, code and identity, and signs the visitor in; errors are only logged (spec 8.3). */
 export async function finishGoogleSignIn(
-  { db, log }: { db: Database; log: Logger },
+  { db, log, settings }: Pick<Services, 'db' | 'settings'> & { log: Logger },
   auth: Auth,
   request: Request,
   now: Date,
@@ -24,33 +33,65 @@ export async function finishGoogleSignIn(
     return redirect(signInPath);
   }
   try {
-    const google = await auth.google();
-    const response = await withinMs(exchangeLimitMs, google.handler(request));
-    const headers = new Headers();
-    for (const cookie of response.headers.getSetCookie()) headers.append('Set-Cookie', cookie);
-    const { path, reason } = readResponse(response, request.url);
-    if (reason) {
-      log.warn({ reason }, 'sign-in with Google failed');
-    } else {
-      await deleteSession(db, auth, request, now);
-      await removeEndedSessions(db, now);
-      headers.append('Set-Cookie', sessionHintCookie(auth, 'visitor'));
+    const back = googleCallback(settings, request);
+    back.search = new URL(request.url).search;
+    const state = back.searchParams.get('state') ?? '';
+    const from = { step: 'state', request, token: state } as const;
+    const kept = await findByToken(db, from, now);
+    const pending = kept === null ? null : pendingGoogleSignIn.parse(JSON.parse(kept));
+    // Once, and only for the browser that began.
+    if (!pending || (await spendForBrowser(db, auth, from, now)) === null) {
+      log.warn({ reason: 'state_mismatch' }, failure);
+      return redirect(pending?.errorURL ?? signInPath);
     }
-    return redirect(path, { headers });
+    const found = await exchange(await auth.google(), back, { ...pending, state });
+    const admitted = found.ok
+      ? await db.transaction((tx) => admitVisitor(tx, auth, { ...found, request }, now))
+      : found;
+    if (!admitted.ok) log.warn({ reason: admitted.reason }, failure);
+    const headers = admitted.ok ? admitted.headers : new Headers();
+    headers.append('Set-Cookie', auth.cookies.clear('state'));
+    return redirect(admitted.ok ? pending.callbackURL : pending.errorURL, { headers });
   } catch (error) {
-    log.error({ err: error }, 'sign-in with Google failed');
+    log.error({ err: error }, failure);
     return redirect(signInPath);
   }
 }
 
-// Better Auth answers with a redirect: after a success to where a sign-in may end, else to our error page
-// with `?error=`, or to its own page when it does not know the sign-in.
-function readResponse(response: Response, requestUrl: string): { path: string; reason?: string } {
-  const location = response.headers.get('Location');
-  if (isSignedInPath(location)) return { path: location };
-  const url = new URL(location ?? signInPath, requestUrl);
-  const reason = (url.searchParams.get('error') ?? `status ${response.status}`).slice(0, 100);
-  url.searchParams.delete('error');
-  url.searchParams.delete('error_description');
-  return { path: url.pathname === signInPath ? signInPath + url.search : signInPath, reason };
+const identity = z.object({
+  sub: z.string(),
+  email: z.string(),
+  email_verified: z.literal(true),
+  name: z.catch(z.string(), ''),
+});
+
+type Exchanged = { ok: true; identity: GoogleIdentity } | { ok: false; reason: string };
+
+/** The code for an ID token, whose signature, issuer, audience, time and nonce the library checks. */
+async function exchange(
+  google: Configuration,
+  back: URL,
+  { state, codeVerifier, idTokenNonce }: PendingGoogleSignIn & { state: string },
+): Promise<Exchanged> {
+  try {
+    const tokens = await authorizationCodeGrant(google, back, {
+      expectedState: state,
+      expectedNonce: idTokenNonce,
+      pkceCodeVerifier: codeVerifier,
+    });
+    const { data } = identity.safeParse(tokens.claims());
+    return data ? { ok: true, identity: data } : { ok: false, reason: 'email_not_verified' };
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === null) throw error;
+    return { ok: false, reason };
+  }
+}
+
+/** Why the provider or the library refused; null for a fault. The errors themselves hold codes and tokens. */
+function reasonOf(error: unknown): string | null {
+  const isAnswer =
+    error instanceof AuthorizationResponseError || error instanceof ResponseBodyError;
+  if (isAnswer) return error.error.slice(0, 100);
+  return error instanceof ClientError ? (error.code ?? error.message) : null;
 }

@@ -116,7 +116,7 @@ test('a provider that goes down during a sign-in: back to the sign-in page, and 
   expect(response.headers.get('Location')).toBe('/auth');
   expect(browser.cookies.has('embun.session_token')).toBe(false);
   expect(accounts.logged).toContainEqual(
-    expect.objectContaining({ level: 'warn', reason: 'invalid_code' }),
+    expect.objectContaining({ level: 'error', msg: 'sign-in with Google failed' }),
   );
 });
 

@@ -73,6 +73,15 @@ test('a new visitor gets an account and a session, and arrives home', async () =
   expect(cookies).toContain(`has_session=1; Path=/; Max-Age=${365 * 86_400}; SameSite=Lax`);
 });
 
+test('begun in two browsers and finished at the same moment, it makes one account', async () => {
+  const both = [bench.browse(), bench.browse()];
+  const ways = await Promise.all(both.map(async (one) => agree(await press(one))));
+  const answers = await Promise.all(both.map((one, index) => one.get(ways[index] ?? '')));
+  expect(answers.map(({ headers }) => headers.get('Location'))).toEqual(['/', '/']);
+  expect(await db.$count(user, eq(user.role, 'visitor'))).toBe(1);
+  expect(await db.$count(session)).toBe(2);
+});
+
 test('every sign-in keeps which notice was shown above its button', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-05T10:00:00Z') });
   await bench.signIn();

@@ -81,11 +81,12 @@ clientLoader.hydrate = true as const;
 /** Starts the sign-in: 302 to Google, 429 with Retry-After, or back to this page on an error. */
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const from = signInReturnPath(url.searchParams.get('from'));
-  const { limits } = context.get(servicesContext);
+  const { db, limits, settings } = context.get(servicesContext);
   const start = await startGoogleSignIn(
-    { limits, log: context.get(requestLogContext) },
+    { db, limits, settings, log: context.get(requestLogContext) },
     context.get(authContext),
     { request, address: clientAddress(request), from },
+    new Date(),
   );
   if (start.ok) return redirect(start.url, { status: 302, headers: start.headers });
   if (start.reason === 'too-many') {

@@ -1,10 +1,14 @@
+import { randomBytes } from 'node:crypto';
+import { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce } from 'openid-client';
 import type { Auth } from '#app/accounts/auth.server.ts';
-import type { LimitRule, RateLimits } from '#app/platform/http/rate-limits.server.ts';
+import { keepForBrowser } from '#app/accounts/verifications.server.ts';
+import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
-import { googleProviderId } from './google-auth.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { googleCallback, type PendingGoogleSignIn } from './google-auth.server.ts';
 import { signedInPathFor, signInPathFor } from './sign-in-paths.ts';
 
-/** Each start stores some rows for ten minutes. */
+/** Each start stores a row for ten minutes. */
 const perAddress: LimitRule = { name: 'google-sign-in-address', points: 30, windowSeconds: 900 };
 
 /** The redirect with the cookie that ties the response to it, or why there is none. */
@@ -19,9 +23,10 @@ type GoogleStart =
  * @param from the page that the visitor came from, to return to on an error
  */
 export async function startGoogleSignIn(
-  { limits, log }: { limits: RateLimits; log: Logger },
+  { db, limits, log, settings }: Pick<Services, 'db' | 'limits' | 'settings'> & { log: Logger },
   auth: Auth,
   { request, address, from }: { request: Request; address: string; from: string },
+  now: Date,
 ): Promise<GoogleStart> {
   if (!auth.google) return { ok: false, reason: 'not-set-up' };
   const limit = await limits.consume(perAddress, address);
@@ -33,16 +38,24 @@ export async function startGoogleSignIn(
     return null;
   });
   if (!google) return { ok: false, reason: 'unreachable' };
-  const { response, headers } = await google.api.signInSocial({
-    body: {
-      provider: googleProviderId,
-      callbackURL: signedInPathFor(from),
-      errorCallbackURL: signInPathFor(from),
-      disableRedirect: true,
-    },
-    headers: { host: new URL(request.url).host },
-    returnHeaders: true,
+  const pending: PendingGoogleSignIn = {
+    callbackURL: signedInPathFor(from),
+    errorURL: signInPathFor(from),
+    // The longest that RFC 7636 allows.
+    codeVerifier: randomBytes(96).toString('base64url'),
+    idTokenNonce: randomNonce(),
+  };
+  const value = JSON.stringify(pending);
+  const { token: state, cookie } = await keepForBrowser(db, auth, { step: 'state', value }, now);
+  const url = buildAuthorizationUrl(google, {
+    redirect_uri: googleCallback(settings, request).href,
+    scope: 'openid email profile',
+    state,
+    nonce: pending.idTokenNonce,
+    code_challenge: await calculatePKCECodeChallenge(pending.codeVerifier),
+    code_challenge_method: 'S256',
+    // After a sign-out on a shared phone, one press must not sign the same person in again.
+    prompt: 'select_account',
   });
-  if (!response.url) throw new Error('Better Auth gave no address to go to');
-  return { ok: true, url: response.url, headers };
+  return { ok: true, url: url.href, headers: new Headers({ 'Set-Cookie': cookie }) };
 }

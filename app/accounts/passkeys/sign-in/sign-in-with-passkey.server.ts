@@ -1,9 +1,14 @@
+import { eq } from 'drizzle-orm';
 import { recordSignInTrouble } from '#app/accounts/activity/sign-in-trouble.server.ts';
 import type { Auth } from '#app/accounts/auth.server.ts';
 import { verifyPasskey } from '#app/accounts/passkeys/verify-passkey.server.ts';
 import { deviceOf } from '#app/accounts/sessions/device.server.ts';
-import { noteSignIn } from '#app/accounts/sign-in/note-sign-in.server.ts';
+import { startSession } from '#app/accounts/sessions/start-session.server.ts';
+import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
+import { resetSignInLimits } from '#app/accounts/sign-in/sign-in-limits.server.ts';
+import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
+import { user } from '#db/schema/accounts.ts';
 
 /**
  * Starts a session for the admin whose passkey has verified its user: that takes no password and no code.
@@ -24,12 +29,11 @@ export async function signInWithPasskey(
     if (owner) await recordSignInTrouble(services.db, { ...trouble, email: owner.email });
     return null;
   }
-  const { headers } = await auth.api.startPasskeySession({
-    body: { userId: owner.id },
-    // The session's row keeps it, to name the device.
-    headers: { 'User-Agent': request.headers.get('User-Agent') ?? '' },
-    returnHeaders: true,
+  const headers = await services.db.transaction(async (tx) => {
+    const admin = await lockAdmin(tx, eq(user.id, owner.id));
+    return admin && startSession(tx, auth, { owner: admin, role: 'admin', request }, now);
   });
-  await noteSignIn(services, auth, { user: owner, headers, request }, now);
+  const attempts = { email: owner.email, address: clientAddress(request) };
+  if (headers) await resetSignInLimits(services.limits, attempts);
   return headers;
 }

@@ -11,7 +11,8 @@ import { findSessionEnding, keepSession } from './session-ending.server.ts';
 export const middleware = [limitPosts(perHour('session-keep', 300))];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return answer(await findSessionEnding(context.get(authContext), request, new Date()));
+  const { db } = context.get(servicesContext);
+  return answer(await findSessionEnding(db, context.get(authContext), request, new Date()));
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

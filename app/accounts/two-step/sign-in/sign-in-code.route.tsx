@@ -21,8 +21,10 @@ type Answer = FormAnswer & { expired?: true };
 export const headers = actionHeaders;
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const email = (await findPendingSignIn(context.get(authContext), request))?.email ?? null;
+  const { db } = context.get(servicesContext);
+  const owner = await findPendingSignIn(db, context.get(authContext), request, new Date());
   const to = adminReturnPath(url.searchParams.get('to'));
+  const email = owner?.email ?? null;
   return data({ email, kind: kindOf(url), again: adminLoginPathFor(to) });
 }
 

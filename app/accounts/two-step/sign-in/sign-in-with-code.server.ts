@@ -1,11 +1,14 @@
-import { isAPIError } from 'better-auth/api';
+import { and, eq } from 'drizzle-orm';
 import { href } from 'react-router';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import { recordSignInTrouble } from '#app/accounts/activity/sign-in-trouble.server.ts';
 import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import type { Auth } from '#app/accounts/auth.server.ts';
 import { deviceOf } from '#app/accounts/sessions/device.server.ts';
-import { noteSignIn } from '#app/accounts/sign-in/note-sign-in.server.ts';
+import { startSession } from '#app/accounts/sessions/start-session.server.ts';
+import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
+import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
+import { resetSignInLimits } from '#app/accounts/sign-in/sign-in-limits.server.ts';
 import {
   type CodeKind,
   consumeCode,
@@ -13,15 +16,21 @@ import {
   noteRightCode,
 } from '#app/accounts/two-step/code-limits.server.ts';
 import {
+  countRecoveryCodes,
   findFactor,
-  findRecoveryCode,
-  readRecoveryCodes,
   spendCode,
+  spendRecoveryCode,
 } from '#app/accounts/two-step/factor.server.ts';
 import { recoveryCodeUsedMail, wrongCodesMail } from '#app/accounts/two-step/two-step-mails.ts';
+import {
+  findForBrowser,
+  keepForBrowser,
+  spendForBrowser,
+} from '#app/accounts/verifications.server.ts';
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { pendingHeaders } from './pending-sign-in.server.ts';
+import { user } from '#db/schema/accounts.ts';
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'limits' | 'settings'>;
 
@@ -41,12 +50,21 @@ type CodeSignIn =
   | { ok: false; reason: 'expired' }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number };
 
-type Owner = { id: string; email: string; name: string };
-
 type Sign = { device: string; now: Date };
 
-export function findPendingSignIn(auth: Auth, request: Request): Promise<Owner | null> {
-  return auth.api.findPendingSignIn({ body: {}, headers: pendingHeaders(request) });
+/** Whose sign-in waits for a code in this browser. */
+export async function findPendingSignIn(
+  db: Queryable,
+  auth: Auth,
+  request: Request,
+  now: Date,
+): Promise<Admin | null> {
+  const userId = await findForBrowser(db, auth, { step: 'two_factor', request }, now);
+  if (userId === null) return null;
+  const { id, email, name } = user;
+  const isAdmin = and(eq(id, userId), eq(user.role, 'admin'));
+  const [owner] = await db.select({ id, email, name }).from(user).where(isAdmin);
+  return owner ?? null;
 }
 
 /** The second step, after the password. Success is a sign-in like any other. */
@@ -57,68 +75,69 @@ export async function signInWithCode(
 ): Promise<CodeSignIn> {
   const { db, limits } = parts;
   const { kind, request, now } = attempt;
-  const owner = await findPendingSignIn(auth, request);
+  const owner = await findPendingSignIn(db, auth, request, now);
   if (!owner) return { ok: false, reason: 'expired' };
+  const address = clientAddress(request);
   const trouble = { email: owner.email, device: deviceOf(request), now };
-  const guess = { kind, accountId: owner.id, address: clientAddress(request) };
+  const guess = { kind, accountId: owner.id, address };
   const limit = await consumeCode(limits, guess);
   if (!limit.allowed) {
     await recordSignInTrouble(db, { ...trouble, action: 'sign-in.slowed' });
     return { ok: false, reason: 'too-many', ...limit };
   }
-  const result = await tryCode(parts, auth, attempt, owner);
+  const result = await db.transaction((tx) => admit(tx, parts, auth, { ...attempt, owner }));
   if (!(result instanceof Headers)) {
     await recordSignInTrouble(db, { ...trouble, action: 'sign-in.failed' });
     if (result === 'wrong') await noteWrongCode(parts, owner, trouble);
     return { ok: false, reason: result };
   }
   await noteRightCode(limits, guess);
-  await noteSignIn(parts, auth, { user: owner, headers: result, request }, now);
-  if (kind === 'recovery-code') await noteRecoveryCode(parts, owner, trouble);
+  await resetSignInLimits(limits, { email: owner.email, address });
   return { ok: true, headers: result };
 }
 
-/** The code is spent before Better Auth looks at it, which would take one twice. */
-async function tryCode(
-  { db, keys }: Parts,
+async function admit(
+  tx: Transaction,
+  parts: Parts,
   auth: Auth,
-  { kind, code: typed, trustDevice, request, now }: Attempt,
-  owner: Owner,
+  { owner: { id }, kind, code, trustDevice, request, now }: Attempt & { owner: Admin },
 ): Promise<Headers | 'wrong' | 'expired'> {
-  const factor = await findFactor(db, owner.id);
-  if (!factor?.verified) return 'expired';
-  const options = { headers: pendingHeaders(request), returnHeaders: true } as const;
-  try {
-    if (kind === 'code') {
-      if (!(await spendCode(db, keys, { factor, code: typed, now }))) return 'wrong';
-      const body = { code: typed, trustDevice };
-      return (await auth.api.verifyTOTP({ body, ...options })).headers;
-    }
-    const code = await findRecoveryCode(keys, factor, typed);
-    if (!code) return 'wrong';
-    return (await auth.api.verifyBackupCode({ body: { code, trustDevice }, ...options })).headers;
-  } catch (error) {
-    if (!isAPIError(error)) throw error;
-    // Another attempt at the same moment has used the recovery code, or the sign-in.
-    if (error.statusCode === 409 || error.body?.code === 'INVALID_BACKUP_CODE') return 'wrong';
-    if ([400, 401].includes(error.statusCode)) return 'expired';
-    throw error;
+  const admin = await lockAdmin(tx, eq(user.id, id));
+  const factor = await findFactor(tx, id);
+  if (!admin || !factor?.verified) return 'expired';
+  const isRight =
+    kind === 'code'
+      ? await spendCode(tx, parts.keys, { factor, code, now })
+      : await spendRecoveryCode(tx, parts.keys, { factor, typed: code });
+  if (!isRight) return 'wrong';
+  const pending = { step: 'two_factor', request } as const;
+  if ((await spendForBrowser(tx, auth, pending, now)) !== id) return 'expired';
+  const headers = await startSession(tx, auth, { owner: admin, role: 'admin', request }, now);
+  headers.append('Set-Cookie', auth.cookies.clear('two_factor'));
+  if (trustDevice) {
+    const { cookie } = await keepForBrowser(tx, auth, { step: 'trust_device', value: id }, now);
+    headers.append('Set-Cookie', cookie);
   }
+  if (kind === 'recovery-code') {
+    await noteRecoveryCode(parts, tx, admin, { device: deviceOf(request), now });
+  }
+  return headers;
 }
 
-async function noteWrongCode(services: Parts, owner: Owner, { device, now }: Sign): Promise<void> {
+async function noteWrongCode(services: Parts, owner: Admin, { device, now }: Sign): Promise<void> {
   const { db, limits, settings } = services;
   if (!(await isWorthTelling(limits, owner.id))) return;
   const notice = wrongCodesMail(device, settings.origin + href('/admin/forgot-password'));
   await db.transaction((tx) => tellAdmin(services, tx, owner, notice, now));
 }
 
-async function noteRecoveryCode(services: Parts, owner: Owner, { device, now }: Sign) {
-  const { db, keys } = services;
-  const factor = await findFactor(db, owner.id);
-  const left = factor ? (await readRecoveryCodes(keys, factor)).length : 0;
-  await db.transaction(async (tx) => {
-    await recordActivity(tx, 'recovery-code.used', { id: owner.id, actor: owner, now, device });
-    await tellAdmin(services, tx, owner, recoveryCodeUsedMail(device, left), now);
-  });
+async function noteRecoveryCode(
+  services: Parts,
+  tx: Transaction,
+  owner: Admin,
+  { device, now }: Sign,
+): Promise<void> {
+  const left = (await countRecoveryCodes({ db: tx, keys: services.keys }, owner.id)) ?? 0;
+  await recordActivity(tx, 'recovery-code.used', { id: owner.id, actor: owner, now, device });
+  await tellAdmin(services, tx, owner, recoveryCodeUsedMail(device, left), now);
 }

@@ -34,7 +34,7 @@ export async function runVisitorAction(
     case 'delete':
       // Of two at once the second finds nothing left, and is signed out as well.
       await deleteVisitorAccount(services, { id: user.id, actor: null, now });
-      return signedOutHeaders(auth, request);
+      return signedOutHeaders(auth);
     default:
       return null;
   }

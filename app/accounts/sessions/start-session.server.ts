@@ -1,0 +1,55 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { lte } from 'drizzle-orm';
+import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
+import type { Auth } from '#app/accounts/auth.server.ts';
+import { signInNoticeCookie } from '#app/accounts/sign-in/sign-in-notice.ts';
+import type { Transaction } from '#app/platform/database/database.server.ts';
+import { session, type UserRole } from '#db/schema/accounts.ts';
+import { deviceOf } from './device.server.ts';
+import { sessionHintCookie } from './session-hint.ts';
+import { sessionCookieSeconds, sessionEnd } from './session-lifetime.ts';
+import { deleteSession, markSeen } from './sessions.server.ts';
+
+/** Names of browsers are long; what is longer is no browser's. */
+const userAgentMaxLength = 512;
+
+type Owner = { id: string; email: string };
+
+/**
+ * The one way in, by whatever proof. It ends the browser's earlier session, and only an admin's is recorded. To be
+ * called in a transaction that holds the owner's row, so that what ends all sessions of an account comes before it
+ * or sees it.
+ * @returns headers that set the cookies of the session, of its hint and, for an admin, of the notice
+ */
+export async function startSession(
+  tx: Transaction,
+  auth: Auth,
+  { owner, role, request }: { owner: Owner; role: UserRole; request: Request },
+  now: Date,
+): Promise<Headers> {
+  // At each sign-in, so that rows never pile up.
+  await tx.delete(session).where(lte(session.expiresAt, now));
+  const token = randomBytes(32).toString('base64url');
+  await tx.insert(session).values({
+    id: randomUUID(),
+    token,
+    userId: owner.id,
+    userAgent: request.headers.get('User-Agent')?.slice(0, userAgentMaxLength) ?? null,
+    expiresAt: sessionEnd(role, now, now),
+    confirmedAt: now,
+    createdAt: now,
+    updatedAt: now,
+  });
+  if (role === 'admin') {
+    const device = deviceOf(request);
+    await recordActivity(tx, 'session.started', { id: owner.id, actor: owner, now, device });
+    await markSeen(tx, owner.id, now);
+  }
+  await deleteSession(tx, auth, request, now);
+  const seconds = sessionCookieSeconds(role);
+  const headers = new Headers();
+  headers.append('Set-Cookie', await auth.cookies.write('session_token', token, seconds));
+  headers.append('Set-Cookie', sessionHintCookie(auth, role));
+  if (role === 'admin') headers.append('Set-Cookie', signInNoticeCookie(auth));
+  return headers;
+}
