@@ -21,7 +21,7 @@ import { Form } from '#app/forms/form.tsx';
 import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
 import { formAction } from '#app/platform/http/form-action.server.ts';
 import { textOf } from '#app/platform/http/read-body.server.ts';
-import { BusyError, tooManyError } from '#app/platform/http/refusal.server.ts';
+import { tooManyError } from '#app/platform/http/refusal.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { cleanEmail } from '#app/shared/email.ts';
