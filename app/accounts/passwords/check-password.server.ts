@@ -1,10 +1,15 @@
 import { and, eq } from 'drizzle-orm';
+import { siteNetwork } from '#app/platform/http/client-address.server.ts';
 import { createSemaphorePerKey } from '#app/platform/http/semaphore.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { account } from '#db/schema/accounts.ts';
 
-/** One at a time per address, so that one address never fills the queue of all. */
-export const withHashingPermit = createSemaphorePerKey(1, 10);
+const withPermit = createSemaphorePerKey(1, 10);
+
+/** One at a time per network, so that one sender never fills the queue of all. @throws BusyError */
+export function withHashingPermit<T>(address: string, work: () => Promise<T>): Promise<T> {
+  return withPermit(siteNetwork(address), work);
+}
 
 /**
  * Is this the password of the account? The caller limits its length, and how often it may be asked.

@@ -11,6 +11,9 @@ const accepted: readonly LimitRule[] = [
   { name: 'applications-day', points: 30, windowSeconds: 24 * hour },
 ];
 
+/** Resumes that took all the time that there is for one, while others waited. */
+const tooComplex: LimitRule = { name: 'too-complex-resumes', points: 5, windowSeconds: hour };
+
 /** Called before the body is read; takes one attempt. */
 export function consumeAttempt(limits: RateLimits, address: string): Promise<LimitResult> {
   return limits.consume(attempts, address);
@@ -31,6 +34,16 @@ export async function consumeApplication(
 /** Returns what `consumeApplication` took, when no application was stored. */
 export async function giveApplicationBack(limits: RateLimits, address: string): Promise<void> {
   for (const rule of accepted) await limits.giveBack(rule, address);
+}
+
+/** Taken before a resume is opened. @param network `siteNetwork` */
+export function consumeTooComplex(limits: RateLimits, network: string): Promise<LimitResult> {
+  return limits.consume(tooComplex, network);
+}
+
+/** Returns it when the resume was not too complex. */
+export function giveTooComplexBack(limits: RateLimits, network: string): Promise<void> {
+  return limits.giveBack(tooComplex, network);
 }
 
 export function tooManyMessage(retryAfterSeconds: number): string {

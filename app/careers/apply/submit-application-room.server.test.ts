@@ -201,15 +201,15 @@ describe('behind one address', () => {
   });
 
   it('all networks of one IPv6 site count as one', async () => {
-    const lines = await slowOnes(Array.from({ length: 32 }, (_, n) => `2001:db8:1:${n}::/64`));
-    const answer = await submit(test, form('Too many'), '2001:db8:1:ff::/64');
+    const lines = await slowOnes(Array.from({ length: 32 }, (_, n) => `2001:db8:1:${n}00::/56`));
+    const answer = await submit(test, form('Too many'), '2001:db8:1:ff00::/56');
     expect(answer).toMatchObject({ status: 429 });
-    expect(await submit(test, form('Elsewhere, too'), '2001:db8:2:0::/64')).toEqual(taken);
+    expect(await submit(test, form('Elsewhere, too'), '2001:db8:2:0::/56')).toEqual(taken);
     for (const { goOn } of lines) goOn();
     await Promise.all(lines.map(({ answer }) => answer));
   });
 
-  it('four are examined at once, and the others wait', async () => {
+  it('one is examined at a time, and the others wait', async () => {
     const released = Promise.withResolvers<void>();
     let running = 0;
     vi.mocked(checkPdf).mockImplementation(async () => {
@@ -219,12 +219,23 @@ describe('behind one address', () => {
     });
     const from = (address: string, n: number) => submit(test, form(`${n}`, 1000), address);
     const sent = Array.from({ length: 6 }, (_, n) => from('192.0.2.20', n));
-    await expect.poll(() => running).toBe(4);
+    await expect.poll(() => running).toBe(1);
     sent.push(from('192.0.2.21', 6));
-    await expect.poll(() => running).toBe(5);
+    await expect.poll(() => running).toBe(2);
     released.resolve();
     expect(await Promise.all(sent)).toEqual(Array(7).fill(taken));
     vi.mocked(checkPdf).mockReset();
+  });
+
+  it('after five resumes that take all the time there is none is opened for an hour', async () => {
+    vi.mocked(checkPdf).mockReset().mockResolvedValue('too-heavy');
+    const from = (address: string) => submit(test, form('Heavy', 1000), address);
+    const answers: Answer[] = [];
+    for (let n = 0; n < 6; n++) answers.push(await from(`2001:db8:5:${n}00::/56`));
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 429]);
+    expect(checkPdf).toHaveBeenCalledTimes(5);
+    vi.mocked(checkPdf).mockReset();
+    expect(await from('2001:db8:6:0::/56')).toEqual(taken);
   });
 });
 

@@ -20,6 +20,7 @@ import type { FieldError } from '#app/forms/rules.ts';
 import { type NoticeShown, noticeShown } from '#app/notices/notice-shown.server.ts';
 import { removeFile } from '#app/platform/files/file-removal.server.ts';
 import { safeFileName } from '#app/platform/files/file-response.server.ts';
+import { siteNetwork } from '#app/platform/http/client-address.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import type { MultipartError } from '#app/platform/uploads/multipart.server.ts';
 import type { MultipartLimits } from '#app/platform/uploads/multipart-parser.server.ts';
@@ -35,10 +36,13 @@ import {
 import {
   consumeApplication,
   consumeAttempt,
+  consumeTooComplex,
   giveApplicationBack,
+  giveTooComplexBack,
   tooManyMessage,
 } from './submission-limits.server.ts';
 import {
+  isTooComplex,
   type SentFiles,
   type ValidatedFile,
   type ValidatedFiles,
@@ -119,7 +123,8 @@ export async function submitApplication(
         return invalid(errors);
       };
       if (!result.ok) return refuse(result.errors);
-      const validated = await validateFiles(sent, folder, services.uploads);
+      const validated = await openFiles(services, sent, folder, siteNetwork(address));
+      if ('retryAfterSeconds' in validated) return tooMany(validated.retryAfterSeconds);
       if (!validated.ok) return refuse(validated.errors);
       const notice = noticeShown(request, now);
       return storeApplication(services, result.value, validated.files, notice, address, clock);
@@ -127,6 +132,25 @@ export async function submitApplication(
   );
   if (upload.ok) return upload.value;
   return upload.reason === 'no-room' ? noRoom : tooMany(upload.retryAfterSeconds);
+}
+
+/** Unless the network has sent too many resumes that took all the time there is for one. */
+async function openFiles(
+  { limits, uploads }: SubmitServices,
+  sent: SentFiles,
+  folder: string,
+  network: string,
+) {
+  const limit = await consumeTooComplex(limits, network);
+  if (!limit.allowed) return { retryAfterSeconds: limit.retryAfterSeconds };
+  let isComplex = false;
+  try {
+    const validated = await validateFiles(sent, folder, uploads);
+    isComplex = !validated.ok && validated.errors.some(isTooComplex);
+    return validated;
+  } finally {
+    if (!isComplex) await giveTooComplexBack(limits, network);
+  }
 }
 
 const noRoom = refusal(submitFailedMessage, 507);

@@ -61,6 +61,13 @@ export async function validateFiles(
 
 type CheckedFile = { path: string; activeContent?: boolean } | { message: string };
 
+const tooComplex = 'This PDF is too complex to open. Please save it again in a simpler form.';
+
+/** Did opening it take all the time or memory that there is for one? */
+export function isTooComplex({ message }: FieldError<FileField>): boolean {
+  return message.endsWith(tooComplex);
+}
+
 async function validateResume(file: ReceivedFile): Promise<CheckedFile> {
   switch (await checkPdf(file.path)) {
     case 'pdf':
@@ -70,9 +77,7 @@ async function validateResume(file: ReceivedFile): Promise<CheckedFile> {
     case 'locked':
       return { message: 'This PDF needs a password. Please send one that opens without.' };
     case 'too-heavy':
-      return {
-        message: 'This PDF is too complex to open. Please save it again in a simpler form.',
-      };
+      return { message: tooComplex };
     case 'not-pdf':
       return { message: wrongTypeMessage(fileRules.resume.kind) };
   }

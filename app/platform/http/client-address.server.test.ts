@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientAddress, findClientAddress } from './client-address.server.ts';
+import { clientAddress, findClientAddress, siteNetwork } from './client-address.server.ts';
 
 const forged = '203.0.113.66';
 
@@ -26,13 +26,14 @@ test.each([
   ['192.0.2.1:4711', '192.0.2.1'],
   ['203.113.145.166:4711', '203.113.145.166'],
   ['::ffff:192.0.2.1', '192.0.2.1'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['[2001:DB8::1]:4711', '2001:db8:0:0::/64'],
-  ['[2001:DB8::1]', '2001:db8:0:0::/64'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:0::/56'],
+  ['2001:db8:1:a2ff:3:4:5:6', '2001:db8:1:a200::/56'],
+  ['[2001:DB8::1]:4711', '2001:db8:0:0::/56'],
+  ['[2001:DB8::1]', '2001:db8:0:0::/56'],
   ['::FFFF:192.0.2.1', '192.0.2.1'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-  ['2001::4:5:6:7:8', '2001:0:0:4::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/56'],
+  ['::1', '0:0:0:0::/56'],
+  ['2001::4:5:6:7:8', '2001:0:0:0::/56'],
 ])('%s is counted as %s', (address, counted) => {
   expect(findClientAddress(address, null, 0)).toBe(counted);
 });
@@ -49,4 +50,12 @@ test('who can not be told apart is unknown', () => {
   const request = (headers: Record<string, string>) => new Request('http://localhost', { headers });
   expect(clientAddress(request({}))).toBe('unknown');
   expect(clientAddress(request({ 'x-client-address': '192.0.2.1' }))).toBe('192.0.2.1');
+});
+
+test.each([
+  ['2001:db8:1:a200::/56', '2001:db8:1'],
+  ['192.0.2.1', '192.0.2.1'],
+  ['unknown', 'unknown'],
+])('the site of %s is %s', (address, site) => {
+  expect(siteNetwork(address)).toBe(site);
 });

@@ -3,14 +3,14 @@ import { isIP } from 'node:net';
 /** Carries the address from the server to the routes; a client's own header is overwritten. */
 export const clientAddressHeader = 'x-client-address';
 
-/** The client's IPv4 address, or its IPv6 /64 network, since one household has a whole /64. */
+/** The client's IPv4 address, or its IPv6 /56 network, since that is what one household is given (RIPE-690). */
 export function clientAddress(request: Request): string {
   return request.headers.get(clientAddressHeader) ?? 'unknown';
 }
 
-/** Of a {@link clientAddress} the IPv6 /48, the most that one subscriber is given; an IPv4 address as it is. */
+/** Of a {@link clientAddress} the IPv6 /48, which a firm or a tunnel is given; an IPv4 address as it is. */
 export function siteNetwork(address: string): string {
-  return address.endsWith('::/64') ? address.split(':').slice(0, 3).join(':') : address;
+  return address.endsWith('::/56') ? address.split(':').slice(0, 3).join(':') : address;
 }
 
 /**
@@ -33,8 +33,10 @@ function networkOf(text: string): string | null {
     .replace(/%.*$/, '')
     .replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIP(address) === 4) return address;
-  if (isIP(address) === 6) return `${ipv6Groups(address).slice(0, 4).join(':')}::/64`;
-  return null;
+  if (isIP(address) !== 6) return null;
+  const [first, second, third, fourth = '0'] = ipv6Groups(address);
+  const half = (Number.parseInt(fourth, 16) & 0xff00).toString(16);
+  return `${[first, second, third, half].join(':')}::/56`;
 }
 
 /** Some proxies write `192.0.2.1:4711` or `[2001:db8::1]:4711`. */

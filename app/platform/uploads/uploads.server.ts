@@ -28,8 +28,11 @@ export type Uploads = ReturnType<typeof createUploads>;
 /** Kept free, because the database may be on the same disk and must never find it full. */
 export const keptFreeBytes = 2 * 1024 ** 3;
 
-/** Of one IPv4 address or IPv6 /48: a mobile network puts many people behind one address. */
-const perNetwork = { receiving: 32, examining: 4 };
+/**
+ * Received at once of one IPv4 address or IPv6 /48: a mobile network puts many people behind one address.
+ * They are examined one after the other, so that no network fills the queues in which files are opened.
+ */
+const mostReceivingOfNetwork = 32;
 
 /** From everywhere: one that is only received costs 0.1 MB of memory. */
 const mostReceiving = 400;
@@ -46,10 +49,8 @@ export function createUploads(
   log: Pick<Logger, 'warn'>,
 ) {
   const { dataDir, clamavUrl, uploadsLimitBytes } = settings;
-  const [receiving, examining] = [perNetwork.receiving, perNetwork.examining].map((number) =>
-    Math.max(1, Math.round(number * settings.rateLimitFactor)),
-  ) as [number, number];
-  const withPermit = createSemaphorePerKey(examining, receiving);
+  const receiving = Math.max(1, Math.round(mostReceivingOfNetwork * settings.rateLimitFactor));
+  const withPermit = createSemaphorePerKey(1, receiving);
   const reportNoRoom = onceWhile((noRoom) => log.warn({ noRoom }, 'no room for uploads'));
   const reportScanner = onceWhile((err) => log.warn({ err }, 'the malware scanner is unavailable'));
   const underWay = new Set<Upload>();

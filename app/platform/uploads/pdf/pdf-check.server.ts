@@ -13,7 +13,8 @@ const usualLimits = { milliseconds: 5_000, megabytes: 128 };
 const parse = createBoundedWorker<string, PdfResult>({
   file: 'app/platform/uploads/pdf/pdf-check.worker.mjs',
   limits: usualLimits,
-  maxWaiting: 20,
+  // Of one network one waits at most (`uploads.server.ts`).
+  maxWaiting: 100,
   isSound: (result) => result !== 'not-pdf',
 });
 
