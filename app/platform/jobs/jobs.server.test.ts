@@ -67,6 +67,13 @@ test('jobs that come together are done one after another, without a pause', asyn
   expect(seen).toEqual(expect.arrayContaining(numbers));
 });
 
+test('of those that wait the higher goes first, of equals the older', async () => {
+  for (const [n, priority] of [-2, -1, undefined, undefined, -1].entries())
+    await jobs.send(testDatabase.db, 'ranked', { n }, { priority });
+  const seen = await collect('ranked');
+  await expect.poll(() => seen).toEqual([{ n: 2 }, { n: 3 }, { n: 1 }, { n: 4 }, { n: 0 }]);
+});
+
 test('a job of a transaction that rolls back does not exist', async () => {
   await expect(
     testDatabase.db.transaction(async (tx) => {

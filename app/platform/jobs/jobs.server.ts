@@ -12,6 +12,8 @@ type JobOptions = {
   singletonKey?: string;
   /** Retried for ever, in the end once an hour. */
   untilDone?: boolean;
+  /** Of those that wait in a queue the higher goes first. */
+  priority?: number;
 };
 
 /** Background work: caused by a change, then it runs after it, at least once; or repeated. */
@@ -110,12 +112,13 @@ export async function startJobs(
       tx: Queryable,
       name: string,
       data: object,
-      { startAfter, singletonKey, untilDone }: JobOptions = {},
+      { startAfter, singletonKey, untilDone, priority = 0 }: JobOptions = {},
     ) => {
       await ensureQueue(name);
       await boss.send(name, data, {
         db: fromDrizzle(tx, sql),
         singletonKey: singletonKey ?? randomUUID(),
+        priority,
         ...(untilDone && { retryLimit: noLimit }),
         ...(startAfter && { startAfter: secondsUntil(startAfter) }),
       });
