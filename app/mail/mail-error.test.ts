@@ -17,6 +17,7 @@ it.each([
     'unanswered ECONNECTION',
     'may not have arrived: the mail server did not confirm that it accepted it.',
   ],
+  ['failed', 'too-many', 'could not be sent: too many were asked for.'],
   ['failed', 'withdrawn', 'could not be sent: it was taken back.'],
   ['queued', 'unknown', 'has not gone out yet. It is tried again.'],
   ['failed', 'words of an older version', 'could not be sent.'],

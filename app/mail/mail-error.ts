@@ -13,6 +13,8 @@ const reasons = {
   unreachable: 'the mail server does not answer',
   /** The whole mail was sent, but the server never answered. */
   unanswered: 'the mail server did not confirm that it accepted it',
+  /** Of those that strangers cause within an hour. */
+  'too-many': 'too many were asked for',
   withdrawn: 'it was taken back',
   unknown: null,
 } as const satisfies Record<string, string | null>;

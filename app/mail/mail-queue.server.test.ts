@@ -4,11 +4,13 @@ import { inspect } from 'node:util';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, test, vi } from 'vitest';
 import { brandCafe } from '#app/cafe/cafe.ts';
+import { createRateLimits } from '#app/platform/http/rate-limits.server.ts';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import { DecryptionError, encryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { cafe } from '#db/schema/cafe.ts';
 import { mails } from '#db/schema/mails.ts';
+import { rateLimits } from '#db/schema/rate-limits.ts';
 import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/smtp.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { cafeEmail, type MailMessage } from './mail-message.ts';
@@ -26,6 +28,8 @@ const from = { name: 'Embun', address: 'hello@cafe.example' };
 const subject = { type: 'application', id: '1' };
 const queuedAt = new Date('2026-03-05T10:00:00Z');
 
+type GiveUp = NonNullable<Parameters<typeof workMail>[3]>;
+
 let server: TestServices;
 let smtp: FakeSmtp;
 beforeAll(async () => {
@@ -40,7 +44,7 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.useRealTimers();
   await smtp.stop();
-  await server.services.db.delete(mails);
+  for (const table of [mails, rateLimits]) await server.services.db.delete(table);
 });
 
 function message(changes: Partial<MailMessage> = {}): MailMessage {
@@ -72,7 +76,11 @@ function smtpTransport(patience?: Patience): MailTransport {
 }
 
 /** Does what the queue would do with this email when its turn comes. */
-async function trySending(mailId: string, transport = smtpTransport()): Promise<void> {
+async function trySending(
+  mailId: string,
+  transport = smtpTransport(),
+  limits = server.services.limits,
+): Promise<void> {
   let handler: ((data: never) => Promise<void>) | undefined;
   const jobs: Jobs = {
     ...server.services.jobs,
@@ -80,7 +88,7 @@ async function trySending(mailId: string, transport = smtpTransport()): Promise<
       handler = given;
     },
   };
-  await workMail({ ...server.services, jobs }, transport, async (said) =>
+  await workMail({ ...server.services, jobs, limits }, transport, async (said) =>
     renderMail(said, brandCafe),
   );
   await handler?.({ mailId } as never);
@@ -106,6 +114,73 @@ it('goes out with the transaction that queues it, once, and leaves no content be
     }),
   ).rejects.toThrow();
   expect(await records()).toHaveLength(1);
+});
+
+/** Queues one of each kind, from the first to the last, and sends them all. */
+async function sendAll(
+  kinds: string[],
+  { factor = 1, at = queuedAt, onGiveUp }: { factor?: number; at?: Date; onGiveUp?: GiveUp } = {},
+): Promise<(string | undefined)[]> {
+  const { db, keys } = server.services;
+  const services = { ...server.services, limits: createRateLimits(db, keys, factor) };
+  const render = async (said: MailMessage) => renderMail(said, brandCafe);
+  await workMail(services, smtpTransport(), render, onGiveUp);
+  const before = smtp.received.length;
+  for (const kind of kinds) {
+    const mail = { kind, subject, to: 'aisyah@example.com', message: message({ subject: kind }) };
+    await queueMail(services, db, mail, at);
+  }
+  await server.drain();
+  return smtp.received.slice(before).map(({ email }) => email.subject);
+}
+
+it('that somebody known waits for goes before what strangers caused, and before an announcement all do', async () => {
+  const strangers = [
+    'newsletter-confirmation',
+    'newsletter-leaving',
+    'data-link',
+    'application-receipt',
+    'new-application',
+  ];
+  const known = ['password-reset-link', 'wrong-codes', 'application-accepted', 'backup-failed'];
+  const order = await sendAll(['restock', ...strangers, ...known]);
+  expect(order).toEqual([...known, ...strangers, 'restock']);
+});
+
+it('that strangers caused is sent until an hour has too many, and the log is told once', async () => {
+  const givenUp: string[][] = [];
+  const rules = { factor: 3 / 300, onGiveUp: (...told: string[]) => void givenUp.push(told) };
+  const strangers = [
+    'newsletter-confirmation',
+    'data-link',
+    'application-receipt',
+    'newsletter-leaving',
+    'application-receipt',
+  ];
+  const others = ['password-reset-link', 'new-application', 'restock', 'restock'];
+  const sent = await sendAll([...strangers, ...others], rules);
+  expect(sent.toSorted()).toEqual([...strangers.slice(0, 3), ...others].toSorted());
+  const lost = (await records()).filter(({ fault }) => fault === 'too-many');
+  expect(lost.map(({ kind, state }) => `${kind} ${state}`).sort()).toEqual([
+    'application-receipt failed',
+    'newsletter-leaving failed',
+  ]);
+  expect(givenUp).toEqual([['too-many', 'newsletter-leaving']]);
+  // By when they were queued, and not by when they are sent.
+  const at = new Date('2026-03-05T11:00:00Z');
+  expect(await sendAll(strangers, { ...rules, at })).toHaveLength(3);
+  expect(givenUp).toHaveLength(2);
+});
+
+it('is counted once, however often it is tried', async () => {
+  const { db, keys } = server.services;
+  const one = createRateLimits(db, keys, 0.0001);
+  const id = await queue();
+  smtp.conduct({ refuse: 'recipient', code: 450 });
+  await expect(trySending(id, smtpTransport(), one)).rejects.toThrow('put-off');
+  smtp.conduct('take');
+  await trySending(id, smtpTransport(), one);
+  expect(await records()).toMatchObject([{ state: 'sent' }]);
 });
 
 it('is read as it was sent, whatever the cafe’s email and address are by then', async () => {

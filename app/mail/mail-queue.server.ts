@@ -50,11 +50,28 @@ type RenderMail = (
 
 const sendMail = 'send-mail';
 
+/**
+ * These kinds go after all others (0), for which somebody waits whom we know. `isCounted`: a stranger can have it
+ * written to any address.
+ */
+const behind: { [kind: string]: { priority: number; isCounted?: boolean } | undefined } = {
+  'application-receipt': { priority: -1, isCounted: true },
+  'data-link': { priority: -1, isCounted: true },
+  'newsletter-confirmation': { priority: -1, isCounted: true },
+  'newsletter-leaving': { priority: -1, isCounted: true },
+  'new-application': { priority: -1 },
+  restock: { priority: -2 },
+};
+
 /** Three days (ms), in which a mail server may be down or a password wrong. */
 const giveUpAfterMs = 3 * 24 * 60 * 60 * 1000;
 
+/** Keyed by the hour in which they were queued, so that what an outage held up is not too many. */
+const counted = { name: 'mails-by-strangers', points: 300, windowSeconds: giveUpAfterMs / 1000 };
+const toldOfCounted = { ...counted, name: 'mails-by-strangers-told', points: 1, isExact: true };
+
 /** A retry is pointless. All other reasons may be fixed on our side. */
-const finalReasons: readonly MailErrorReason[] = ['address-refused', 'content-refused'];
+const finalReasons: readonly MailErrorReason[] = ['address-refused', 'content-refused', 'too-many'];
 
 /** Encrypted, because an email may contain a link that lets somebody in. */
 const contentPlace = (id: string) => ({ table: 'mails', column: 'content', id });
@@ -89,7 +106,8 @@ export async function queueMail(
   }
   const content = sealContent(keys, id, { to, message });
   await tx.insert(mails).values({ ...mail, content });
-  await jobs.send(tx, sendMail, { mailId: id }, { untilDone: true });
+  const priority = behind[kind]?.priority ?? 0;
+  await jobs.send(tx, sendMail, { mailId: id }, { untilDone: true, priority });
 }
 
 const { id, kind, state, fault, queued_at, changed_at, content, keeps_content } = mails;
@@ -196,9 +214,14 @@ function isWaiting(subject: MailSubject, kind: string) {
   return and(isAbout(subject), eq(mails.kind, kind), eq(mails.state, 'queued'));
 }
 
-/** Call once per process. @param onGiveUp told of each email that will not be tried again */
+/**
+ * Call once per process.
+ * @param onGiveUp told of each email that will not be tried again; of an hour's too many only of the first
+ */
 export async function workMail(
-  services: Pick<Services, 'db' | 'jobs' | 'keys'> & { settings: Pick<Settings, 'dataDir'> },
+  services: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits'> & {
+    settings: Pick<Settings, 'dataDir'>;
+  },
   transport: MailTransport,
   render: RenderMail,
   onGiveUp: (fault: string, kind: string) => void = () => undefined,
@@ -214,7 +237,7 @@ export async function workMail(
 
 /** Does nothing when the email is deleted or done; throws when it has to be retried. */
 async function sendQueued(
-  { db, keys }: Pick<Services, 'db' | 'keys'>,
+  { db, keys, limits }: Pick<Services, 'db' | 'keys' | 'limits'>,
   transport: MailTransport,
   render: RenderMail,
   id: string,
@@ -229,7 +252,11 @@ async function sendQueued(
   let kept = mail.keeps_content ? content : null;
   const sentAt = new Date();
   const cafe = await cafeContent.read(db);
+  const hour = queuedAt.toISOString().slice(0, 13);
   try {
+    const isCounted = behind[kind]?.isCounted && mail.fault === null;
+    if (isCounted && !(await limits.consume(counted, hour)).allowed)
+      throw new MailError('too-many');
     const { to, message: written } = openContent(keys, id, content);
     const message = withCafe(written, cafe);
     if (kept) kept = sealContent(keys, id, { to, message });
@@ -248,6 +275,7 @@ async function sendQueued(
       now.getTime() - queuedAt.getTime() > giveUpAfterMs;
     if (isLast) {
       await updateMail(db, id, { state: 'failed', content: kept, fault, changed_at: now });
+      if (reason === 'too-many' && !(await limits.consume(toldOfCounted, hour)).allowed) return;
       return onGiveUp(message, kind);
     }
     await updateMail(db, id, { fault, changed_at: now });
