@@ -53,6 +53,15 @@ test('a header that a page has set is kept', async () => {
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
+test.each(['%00', '%0A', '%7F', '%E2%80%A8', '%E2%80%A9', '%FF'])(
+  'the address /%s can not be read, which is no fault of ours',
+  async (part) => {
+    const { app, lines } = appWith({});
+    expect((await app.request(`/${part}`, {}, {})).status).toBe(400);
+    expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
+  },
+);
+
 test('only the form of the sign-in page may lead to Google', async () => {
   const signInOrigin = 'https://accounts.example';
   const { app } = appWith({ signInOrigin, servePages: (c) => c.text('a page') });

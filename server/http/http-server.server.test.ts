@@ -53,6 +53,7 @@ test.each([
   ['no request at all', 'matcha\r\n\r\n', 400],
   ['a header without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
   ['a request for no host', 'GET / HTTP/1.1\r\n\r\n', 400],
+  ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n', 400],
   ['an address that is none', 'GET /\\evil.example/ HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   ['an expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n', 417],
 ])('%s is refused within the whole fence', async (_case, request, status) => {

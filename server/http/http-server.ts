@@ -47,7 +47,8 @@ export async function takePort(
   const headers = plainResponseHeaders(place.origin.startsWith('https:'));
   respondToRefusedRequests(node, headers);
   node.on('request', (incoming, outgoing) => {
-    if (incoming.headers.host === undefined && incoming.httpVersion === '1.1') {
+    const hosts = incoming.headersDistinct.host?.length ?? 0;
+    if (hosts > 1 || (hosts === 0 && incoming.httpVersion === '1.1')) {
       outgoing.writeHead(400, headers).end();
       return;
     }

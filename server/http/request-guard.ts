@@ -87,8 +87,9 @@ export const checkAddress: HonoMiddleware = async (c, next) => {
 
 function isReadable(pathname: string): boolean {
   const decoded = decodedPath(pathname);
+  // The line breaks of Unicode too, which no route's pattern matches.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it seeks
-  return decoded !== null && !/[\u0000-\u001f\u007f]/.test(decoded);
+  return decoded !== null && !/[\u0000-\u001f\u007f\u2028\u2029]/.test(decoded);
 }
 
 export function isRead(method: string): boolean {
