@@ -49,7 +49,7 @@ export async function findHeldData(services: Parts, wanted: Wanted): Promise<Hel
     ...(rows.employee ? [employeeRecord(keys, rows.employee, reveal)] : []),
     ...(rows.account ? [accountRecord(rows.account)] : []),
     ...newsletterRecords(rows, await findRemoval(db, email)),
-    ...(await applicationRecords(services, rows)),
+    ...(await applicationRecords(services, rows)).toReversed(),
     ...rows.waiting.map(restockRecord),
     ...rows.invitations.map(invitationRecord),
     ...requestRecords(await findRequestsOf(db, email)),

@@ -20,12 +20,12 @@ export type HeldRows = Awaited<ReturnType<typeof findHeldRows>>;
 export async function findHeldRows(db: Queryable, email: string, latest?: number) {
   const isTheirs = (column: AnyPgColumn) => isEmailOf(column, email);
   const { created_at, id } = jobApplications;
-  const allApplications = db
+  const latestFirst = db
     .select()
     .from(jobApplications)
     .where(isTheirs(jobApplications.email))
     .orderBy(desc(created_at), desc(id));
-  const applications = await (latest ? allApplications.limit(latest) : allApplications);
+  const applications = await (latest ? latestFirst.limit(latest) : latestFirst);
   const [employee = null] = await db
     .select()
     .from(employeeOnboarding)
@@ -46,7 +46,15 @@ export async function findHeldRows(db: Queryable, email: string, latest?: number
     .where(isWaitingUnder(email));
   const [account = null] = await db.select().from(user).where(isTheirs(user.email));
   const invitations = await db.select(link).from(links).where(isLink('invitation'));
-  return { applications, employee, subscription, confirmations, waiting, invitations, account };
+  return {
+    applications: applications.toReversed(),
+    employee,
+    subscription,
+    confirmations,
+    waiting,
+    invitations,
+    account,
+  };
 }
 
 export function countApplications(db: Queryable, email: string): Promise<number> {
