@@ -129,6 +129,7 @@ for (const [name, laidOut] of Object.entries(browsers)) {
 
 test.describe('a browser without popovers and without script', () => {
   test.use({ javaScriptEnabled: false });
+  test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
   test('lists below the page where the menu leads', async ({ page }) => {
     await page.route('**/*.css', async (route) => {
