@@ -69,13 +69,14 @@ export async function keepForBrowser(
   return { token, cookie: await auth.cookies.write(step, token, seconds) };
 }
 
-/** Whatever the browser: by the token that the sender names. */
-export function findByToken(
+/** Whatever the browser: by the token that the sender names, in words that PostgreSQL may not take. */
+export async function findByToken(
   db: Queryable,
   { step, token }: { step: BrowserStep; token: string },
   now: Date,
 ): Promise<string | null> {
-  return findVerification(db, browserSteps[step].prefix + token, now);
+  const isToken = /^[\da-f]+$/.test(token);
+  return isToken ? findVerification(db, browserSteps[step].prefix + token, now) : null;
 }
 
 export async function findForBrowser(

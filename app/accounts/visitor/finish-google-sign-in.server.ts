@@ -60,7 +60,7 @@ export async function finishGoogleSignIn(
 
 const identity = z.object({
   sub: z.string(),
-  email: z.string(),
+  email: z.string().check(z.minLength(1)),
   email_verified: z.literal(true),
   name: z.catch(z.string(), ''),
 });

@@ -61,6 +61,7 @@ test.each([
     'state_mismatch',
   ],
   ['no state', (back: URL) => back.searchParams.delete('state'), 'state_mismatch'],
+  ['a state with NUL', (back: URL) => back.searchParams.set('state', '\0'), 'state_mismatch'],
   ['no code', (back: URL) => back.searchParams.delete('code'), 'OAUTH_INVALID_RESPONSE'],
   [
     'another code',
@@ -138,6 +139,7 @@ test.each([
   ['unverified', { email_verified: false }],
   ['unverified, in a word', { email_verified: 'false' as unknown as boolean }],
   ['not said to be verified', { email_verified: undefined }],
+  ['empty', { email: '' }],
 ])('an address that is %s makes no account', async (_case, claims) => {
   bench.google.account({ ...aisyah, ...claims });
   const { browser, response } = await bench.signIn();
