@@ -6,6 +6,7 @@ import { auditEvents } from '#db/schema/audit.ts';
 import { mails } from '#db/schema/mails.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
 import { type Authenticator, createAuthenticator } from '#tests/support/authenticator.ts';
+import { untilLockAwaited } from '#tests/support/lock-awaited.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
 import { mostPasskeys } from './passkey.ts';
@@ -237,6 +238,21 @@ test('a stranger’s passkey, a removed one and a visitor’s sign nobody in', a
   expect(await lastEvent()).toMatchObject({ action: 'passkey.removed', actor_id: admin.id });
   expect(await removePasskey(accounts.services, { ...actor(), id })).toMatchObject({ ok: false });
   expect((await signIn(device)).status).toBe(401);
+  expect(await sessions()).toEqual([]);
+});
+
+test('one that is removed while it signs in opens nothing', async () => {
+  const { db } = accounts.services;
+  const device = createAuthenticator();
+  await add(device);
+  const answer = await db.transaction(async (tx) => {
+    await tx.select().from(user).where(eq(user.id, admin.id)).for('update');
+    const signing = signIn(device);
+    await untilLockAwaited(db);
+    await tx.delete(passkey);
+    return { signing };
+  });
+  expect((await answer.signing).status).toBe(401);
   expect(await sessions()).toEqual([]);
 });
 

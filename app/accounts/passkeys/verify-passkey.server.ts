@@ -10,7 +10,9 @@ import { readAssertion } from './passkey-response.server.ts';
 import { type RelyingParty, relyingParty } from './relying-party.ts';
 
 /** Whose passkey signed; `owner` is null where that is not known. */
-export type Verified = { ok: true; owner: Admin } | { ok: false; owner: Admin | null };
+type Verified =
+  | { ok: true; owner: Admin; passkeyId: string }
+  | { ok: false; owner: Admin | null; passkeyId?: never };
 
 type Assertion = NonNullable<ReturnType<typeof readAssertion>>['credential'];
 
@@ -35,7 +37,7 @@ export async function verifyPasskey(
   const { stored, owner } = found;
   const counter = await signedCounter(read.credential, read.challenge, stored, site);
   if (counter === null) return { ok: false, owner };
-  if (await countUse(db, stored, counter, now)) return { ok: true, owner };
+  if (await countUse(db, stored, counter, now)) return { ok: true, owner, passkeyId: stored.id };
   await recordActivity(
     db,
     'passkey.refused',

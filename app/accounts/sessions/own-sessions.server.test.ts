@@ -2,14 +2,18 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as accountRoute from '#app/accounts/admin/account/account.route.tsx';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
+import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
+import { keepForBrowser } from '#app/accounts/verifications.server.ts';
 import * as adminFrame from '#app/admin/admin-resources.route.ts';
 import { session, user, verification } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { untilLockAwaited } from '#tests/support/lock-awaited.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { type SessionCookie, sessionCookie, testAdmin, tokenIn } from '#tests/support/sign-in.ts';
 import { findOwnSessions } from './own-sessions.server.ts';
+import { startSession } from './start-session.server.ts';
 
 let accounts: TestAccounts;
 let serve: (request: Request) => Promise<Response>;
@@ -198,6 +202,34 @@ test('two who end each other at the same moment are both signed out, or one is',
     send(two.header, { intent: 'end-session', id: one.id }),
   ]);
   expect((await ids()).length).toBeLessThan(2);
+});
+
+test.each([
+  ['end-other-sessions', 1],
+  // The new one is no more than seen.
+  ['end-session', 2],
+])('%s waits for a sign-in by a trusted device that is under way', async (intent, left) => {
+  const { auth, services } = accounts;
+  const { db } = services;
+  const [here, there] = [await open(), await open()];
+  const [signedIn, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await db.delete(verification);
+  const signIn = db.transaction(async (tx) => {
+    const owner = await lockAdmin(tx, eq(user.id, adminId));
+    if (!owner) throw new Error('No admin');
+    const [request, now] = [new Request('http://localhost:3000'), new Date()];
+    await startSession(tx, auth, { owner, role: 'admin', request }, now);
+    await keepForBrowser(tx, auth, { step: 'trust_device', value: adminId }, now);
+    signedIn.resolve();
+    await gate.promise;
+  });
+  await signedIn.promise;
+  const ending = send(here.header, { intent, id: there.id });
+  await Promise.race([ending, untilLockAwaited(db)]);
+  gate.resolve();
+  await Promise.all([signIn, ending]);
+  expect(await ids()).toHaveLength(left);
+  expect(await db.$count(verification)).toBe(0);
 });
 
 test('a visitor ends nothing here', async () => {

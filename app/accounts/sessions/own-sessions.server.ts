@@ -2,7 +2,7 @@ import { and, desc, eq, gt, ne, type SQL } from 'drizzle-orm';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
-import { session, type UserRole } from '#db/schema/accounts.ts';
+import { session, type UserRole, user } from '#db/schema/accounts.ts';
 import { deviceName } from './device.server.ts';
 
 /** Whose sessions, and which of them the request has. */
@@ -72,6 +72,8 @@ async function deleteOwn(
   { owner, by = owner, now }: { owner: Omit<SessionOwner, 'sessionId'>; by?: Actor; now: Date },
   which?: SQL,
 ): Promise<number> {
+  // Held as by a sign-in, so that one that is under way has come before.
+  await tx.select({ id: user.id }).from(user).where(eq(user.id, owner.id)).for('update');
   const ended = await tx
     .delete(session)
     .where(and(eq(session.userId, owner.id), which))

@@ -149,7 +149,7 @@ export const runAccountAction = createRunner(
       async run({ db }, { id, admin, session, now }) {
         const ended = await endOwnSession(db, { id, owner: asOwner(admin, session), now });
         // Which of them that device is nobody knows, and its browser may have kept the password as well.
-        if (ended.ok) await forgetTrustedDevices(db, admin.id);
+        if (ended.ok) await db.transaction((tx) => forgetTrustedDevices(tx, admin.id));
         return ended;
       },
     }),

@@ -8,7 +8,7 @@ import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
 import { resetSignInLimits } from '#app/accounts/sign-in/sign-in-limits.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { user } from '#db/schema/accounts.ts';
+import { passkey, user } from '#db/schema/accounts.ts';
 
 /**
  * Starts a session for the admin whose passkey has verified its user: that takes no password and no code.
@@ -23,7 +23,7 @@ export async function signInWithPasskey(
 ): Promise<Headers | null> {
   const device = deviceOf(request);
   const attempt = { response, kind: { purpose: 'sign-in' }, device, now } as const;
-  const { ok, owner } = await verifyPasskey(services, attempt);
+  const { ok, owner, passkeyId } = await verifyPasskey(services, attempt);
   if (!ok) {
     const trouble = { action: 'sign-in.failed', device, now } as const;
     if (owner) await recordSignInTrouble(services.db, { ...trouble, email: owner.email });
@@ -31,7 +31,9 @@ export async function signInWithPasskey(
   }
   const headers = await services.db.transaction(async (tx) => {
     const admin = await lockAdmin(tx, eq(user.id, owner.id));
-    return admin && startSession(tx, auth, { owner: admin, role: 'admin', request }, now);
+    // It may have been removed since it signed.
+    if (!admin || (await tx.$count(passkey, eq(passkey.id, passkeyId))) === 0) return null;
+    return startSession(tx, auth, { owner: admin, role: 'admin', request }, now);
   });
   const attempts = { email: owner.email, address: clientAddress(request) };
   if (headers) await resetSignInLimits(services.limits, attempts);
