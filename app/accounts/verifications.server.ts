@@ -69,12 +69,13 @@ export async function keepForBrowser(
   return { token, cookie: await auth.cookies.write(step, token, seconds) };
 }
 
-/** Whatever the browser: by the token that the sender names, in words that PostgreSQL may not take. */
+/** Whatever the browser: by the token that the sender names, which need not be one. */
 export async function findByToken(
   db: Queryable,
   { step, token }: { step: BrowserStep; token: string },
   now: Date,
 ): Promise<string | null> {
+  // PostgreSQL takes no NUL.
   const isToken = /^[\da-f]+$/.test(token);
   return isToken ? findVerification(db, browserSteps[step].prefix + token, now) : null;
 }

@@ -16,7 +16,7 @@ const userAgentMaxLength = 512;
 type Owner = { id: string; email: string };
 
 /**
- * The one way in, by whatever proof. It ends the browser's earlier session, and only an admin's is recorded. To be
+ * The one way in, by whatever proof. It ends the browser's earlier session. Only admins' sessions are recorded. To be
  * called in a transaction that holds the owner's row, so that what ends all sessions of an account comes before it
  * or sees it.
  * @returns headers that set the cookies of the session, of its hint and, for an admin, of the notice

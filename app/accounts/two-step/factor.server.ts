@@ -66,7 +66,7 @@ export async function spendCode(
   return spent.length > 0;
 }
 
-export function readRecoveryCodes(keys: Keys, factor: Factor): string[] {
+function readRecoveryCodes(keys: Keys, factor: Factor): string[] {
   return JSON.parse(decryptFactor(keys, factor.backupCodes));
 }
 

@@ -25,11 +25,6 @@ export function signInReturnPath(from: string | null): string {
   return noWayBack.test(readPathname(path)) ? href('/') : path;
 }
 
-/** Is it where a sign-in may end? */
-export function isSignedInPath(path: string | null): path is string {
-  return path === signedInPath || path === accountPath;
-}
-
 /** The sign-in page, which links back to `path`. */
 export function signInPathFor(path: string): string {
   const from = signInReturnPath(path);
