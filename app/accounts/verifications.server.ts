@@ -76,7 +76,7 @@ export async function findByToken(
   now: Date,
 ): Promise<string | null> {
   // PostgreSQL takes no NUL.
-  const isToken = /^[\da-f]+$/.test(token);
+  const isToken = /^[\w-]+$/.test(token);
   return isToken ? findVerification(db, browserSteps[step].prefix + token, now) : null;
 }
 

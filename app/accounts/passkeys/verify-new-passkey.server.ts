@@ -6,7 +6,7 @@ import { spendChallenge } from './challenges.server.ts';
 import { readAttestation } from './passkey-response.server.ts';
 import { type RelyingParty, relyingParty } from './relying-party.ts';
 
-export type NewPasskey = Pick<
+type NewPasskey = Pick<
   typeof passkey.$inferInsert,
   'credentialID' | 'publicKey' | 'counter' | 'deviceType' | 'backedUp' | 'transports' | 'aaguid'
 >;
