@@ -73,6 +73,19 @@ test('a new visitor gets an account and a session, and arrives home', async () =
   expect(cookies).toContain(`has_session=1; Path=/; Max-Age=${365 * 86_400}; SameSite=Lax`);
 });
 
+test('one that Better Auth began, whose states have all letters, ends here', async () => {
+  const { auth } = bench.accounts;
+  const browser = bench.browse();
+  const back = new URL(await agree(await press(browser)));
+  const state = 'AbCdEfGhIjKlMnOpQrStUvWxYz012345';
+  await db.update(verification).set({ identifier: `auth-state:${state}` });
+  const line = await auth.cookies.write('state', state, 60);
+  const value = line.slice(line.indexOf('=') + 1, line.indexOf(';'));
+  browser.cookies.set(auth.cookies.nameOf('state'), value);
+  back.searchParams.set('state', state);
+  expect((await browser.get(back.href)).headers.get('Location')).toBe('/');
+});
+
 test('begun in two browsers and finished at the same moment, it makes one account', async () => {
   const both = [bench.browse(), bench.browse()];
   const ways = await Promise.all(both.map(async (one) => agree(await press(one))));
