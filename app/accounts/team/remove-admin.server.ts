@@ -50,12 +50,13 @@ async function remove(services: Parts, tx: Transaction, removed: Admin, removal:
   const { actor, device, now } = removal;
   const { id, email } = removed;
   const change = { actor, now, device };
+  // Holds the account, as whatever makes or uses its links has done first.
+  await forgetTrustedDevices(tx, id);
   // Every admin can copy the link of every invitation.
   await withdrawInvitations(services, tx, change);
   await endLinks(services, tx, ['reset-password', 'change-email'], eq(links.user_id, id));
   await deleteMails(services, tx, { type: 'user', id });
   await endAllSessions(tx, { owner: { id, email, role: 'admin' }, by: actor, now });
-  await forgetTrustedDevices(tx, id);
   await tx.delete(user).where(and(eq(user.id, id), eq(user.role, 'admin')));
   await recordDeletion(tx, { type: 'user', id, now });
   // An application that came at this moment has been waited for: its notice is not for them any more.

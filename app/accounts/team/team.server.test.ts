@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as setupRoute from '#app/accounts/setup/admin-setup.route.tsx';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
+import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
 import { resetTwoStep } from '#app/accounts/two-step/remove-factor.server.ts';
 import { setTwoStepRequired } from '#app/accounts/two-step/requirement.server.ts';
+import { endLinks, issueLink } from '#app/links/links.server.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { whileFilesStay } from '#app/platform/files/removal-pause.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
@@ -14,6 +16,7 @@ import { links } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { untilLockAwaited } from '#tests/support/lock-awaited.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
 import { findInvitations, withdrawInvitation } from './invitations.server.ts';
@@ -312,6 +315,21 @@ test('of two who remove each other at the same moment one stays', async () => {
   expect(results.filter(({ ok }) => ok)).toHaveLength(1);
   expect(results).toContainEqual({ ok: false, reason: 'removed-yourself' });
   expect(await adminCount()).toBe(1);
+});
+
+test('a removal waits for whoever makes a new link of the account', async () => {
+  const { services } = accounts;
+  const partner = await addAdmin(invited.email);
+  const link = { kind: 'reset-password', user_id: partner.id, email: partner.email } as const;
+  await issueLink(services.db, link, now);
+  const { removing } = await services.db.transaction(async (tx) => {
+    await lockAdmin(tx, eq(user.id, partner.id));
+    const removing = remove(partner.id, owner);
+    await untilLockAwaited(services.db);
+    await endLinks(services, tx, [link.kind], eq(links.user_id, partner.id));
+    return { removing };
+  });
+  expect(await removing).toEqual({ ok: true });
 });
 
 test('a backup that is being made holds nobody up', async () => {
