@@ -103,7 +103,7 @@ export const parts: Record<string, Part> = {
   'account rules': {
     rules: [
       'app/accounts/passwords/{password,new-password}.ts',
-      'app/accounts/passwords/common-passwords.server.ts',
+      'app/accounts/passwords/check-new-password.server.ts',
       'app/accounts/two-step/{two-step.ts,totp.server.ts}',
       'app/accounts/sessions/device.server.ts',
       'app/accounts/sessions/ending/{session-end,watch-session}.ts',
@@ -111,7 +111,7 @@ export const parts: Record<string, Part> = {
       'app/accounts/passkeys/relying-party.ts',
     ],
     tests: [
-      'app/accounts/passwords/{password,new-password,common-passwords.server}.test.ts',
+      'app/accounts/passwords/{password,new-password,check-new-password.server}.test.ts',
       'app/accounts/two-step/{two-step,totp.server}.test.ts',
       'app/accounts/sessions/device.server.test.ts',
       'app/accounts/sessions/ending/watch-session.test.ts',

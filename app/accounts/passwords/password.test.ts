@@ -15,6 +15,14 @@ test('twelve characters are enough, eleven are not', () => {
   expect(errorOf('bamboo-whisk', email)).toBeNull();
 });
 
+test('without one it says how long it must be', () => {
+  expect(errorOf('', email)).toBe('The password must have at least 12 characters.');
+});
+
+test('an email name of four letters counts as telling', () => {
+  expect(errorOf('siti-siti-siti', 'siti@cafe.example')).toMatch('besides your email address');
+});
+
 test('256 characters are taken, 257 are not', () => {
   expect(errorOf('x'.repeat(256), email)).toBeNull();
   expect(errorOf('x'.repeat(257), email)).toMatch('at most 256');
