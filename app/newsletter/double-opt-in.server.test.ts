@@ -258,3 +258,22 @@ test('of somebody who never confirmed nothing is kept, the email included', asyn
   const waiting = left.map(({ id }) => id);
   expect((await db.select().from(mails)).map(({ subject_id }) => subject_id)).toEqual(waiting);
 });
+
+it.each([
+  ['as a multipart form', { body: oneClick() }],
+  ['without a body', {}],
+  ['with a body that is no form', { body: 'List-Unsubscribe=One-Click' }],
+])('a mail program may post to a link %s', async (_, sent) => {
+  const { confirm, unsubscribe } = await ask(`program${visitors}@example.com`);
+  await post(confirm);
+  const request = new Request(`http://localhost:3000${unsubscribe}`, { method: 'POST', ...sent });
+  const answer = await handle(request);
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain('You are unsubscribed');
+});
+
+function oneClick() {
+  const form = new FormData();
+  form.set('List-Unsubscribe', 'One-Click');
+  return form;
+}

@@ -32,6 +32,7 @@ const failed = { error: { title: 'That did not work. Please try again.' } };
 /** Also posted by mail programs, without cookies (RFC 8058). Does not tell who was on the list. */
 export const action = formAction<Answer>({
   limit: linksPerAddress,
+  isRead: false,
   failed,
   failure: 'An address could not be taken off the list',
   async handle({ params, context }, { refuse }) {

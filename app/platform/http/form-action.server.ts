@@ -22,10 +22,12 @@ type Handle<Said> = (
  * The action of a page with a form, limited by the sender's address. Whatever goes wrong is an answer, so
  * that the page stays.
  * @param page `failed`: of a `Refusal`, and when something breaks, which is logged as `failure`.
- *   `giveBack`: the fields that every refusal brings back as they were typed
+ *   `giveBack`: the fields that every refusal brings back as they were typed. `isRead`: false where the
+ *   address says everything, whatever body comes with it
  */
 export function formAction<Said extends Answer>(page: {
   limit: LimitRule;
+  isRead?: false;
   failed: Said & Required<Answer>;
   failure: string;
   giveBack?: readonly string[];
@@ -38,6 +40,7 @@ export function formAction<Said extends Answer>(page: {
       context.get(servicesContext),
       page.limit,
       request,
+      page.isRead,
     );
     const typed = Object.fromEntries(giveBack.map((name) => [name, textOf(form, name)]));
     const refuse = (status: number, answer: Said, retryAfterSeconds?: number) =>
