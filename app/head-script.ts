@@ -36,7 +36,7 @@ addEventListener('pagehide', () => {
   document.querySelector<HTMLElement>(`[popover=auto]${open}`)?.hidePopover();
 });
 
-// Whoever goes on with the Tab key past the menu's end is to see what they come to.
+// Somebody who tabs past the menu's end has to see what gets the focus.
 addEventListener('focusin', ({ target }) => {
   const menu = document.querySelector<HTMLElement>(`[data-side-menu]${open}`);
   if (!menu || !(target instanceof Element) || menu.contains(target)) return;

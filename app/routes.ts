@@ -52,7 +52,7 @@ export default [
     route('reset-password/:token', 'accounts/recovery/reset-password.route.tsx'),
     route('confirm-email/:token', 'accounts/profile/confirm-email.route.tsx'),
     route('setup/:token', 'accounts/setup/admin-setup.route.tsx'),
-    // The same page for whoever is invited.
+    // The same page for a colleague who is invited.
     route('invitation/:token', 'accounts/setup/admin-setup.route.tsx', { id: 'admin-invitation' }),
     route('logout', 'accounts/sign-in/admin-logout.route.ts'),
     route('session', 'accounts/sessions/ending/admin-session.route.ts'),

@@ -27,7 +27,7 @@ import { workTelling } from '#app/shop/restock/tell-waiting.server.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** So that a start, and whoever waits for it, has the machine to itself. */
+/** So that a start, which somebody may be waiting for, has the machine to itself. */
 const firstLookSeconds = 10 * 60;
 
 /** Starts the job handlers and cleans up after killed processes. Call it before the first request. */

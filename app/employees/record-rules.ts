@@ -32,8 +32,8 @@ const sizing = { section: 'Sizing', data: 'sizes' } as const;
 const emergency = { section: 'Emergency Contact', data: 'emergency' } as const;
 
 /**
- * The texts of a record, whoever gives them: the new hire or an admin. In the order in which they are
- * asked, under the names of their columns. Whatever shows a record reads them from here.
+ * The texts of a record, from the new hire or an admin, in the order in which they are asked, under the names of
+ * their columns. Everything that shows a record reads them from here.
  */
 export const recordRules = {
   full_name_ic: { ...text('Full name', 200), ...personal, data: 'name' },

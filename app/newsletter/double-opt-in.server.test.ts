@@ -136,7 +136,7 @@ test('mails name one click to unsubscribe, which works without a cookie and more
   expect(await isListed('leaving@example.com')).toBe(false);
 });
 
-test('who unsubscribes stays out until they subscribe again', async () => {
+test('an unsubscribed address stays out until its owner subscribes again', async () => {
   const first = await ask('back@example.com');
   const second = await ask('Back@example.com');
   await post(first.confirm);
@@ -152,7 +152,7 @@ test('who unsubscribes stays out until they subscribe again', async () => {
   expect((await post(third.confirm)).status).toBe(200);
 });
 
-test('with email the form takes nobody off: it sends the link, to who is on the list and who is not', async () => {
+test('with email the form takes nobody off: it sends the link, whether the address is on the list or not', async () => {
   const { confirm } = await ask('typed@example.com');
   await post(confirm);
   const answers: unknown[] = [];
@@ -185,7 +185,7 @@ test('a stranger can have three mails a day written to who should leave', async 
   await server.drain();
   expect(smtp.received.length).toBe(before + 3);
   expect(await server.services.db.$count(mails, eq(mails.state, 'queued'))).toBe(0);
-  // Whoever used those up has not used up the way onto the list.
+  // Using those up does not use up the way onto the list.
   await ask('bothered@example.com');
 });
 

@@ -106,7 +106,7 @@ test.each([
   expect(await storedEmails()).toEqual(before);
 });
 
-test('whoever has the hidden field filled in is told, and gets through by the form that comes back', async () => {
+test('a filled-in hidden field is pointed out, and the form that comes back gets through', async () => {
   const email = 'managed@example.com';
   const answer = await send({ email, [honeypot]: 'https://aisyah.example' });
   expect(answer.status).toBe(200);
@@ -140,7 +140,7 @@ test('opening the address shows the form', async () => {
   expect(await response.text()).toContain('Stay Updated');
 });
 
-test('whoever is on the list leaves it by the form, and who never was is answered alike', async () => {
+test('an address on the list leaves it by the form, and one that never was gets the same answer', async () => {
   await send({ email: 'Leaving@example.com' });
   const [gone, never] = [await leave(' leaving@EXAMPLE.com '), await leave('never@example.com')];
   expect(gone.status).toBe(200);
@@ -149,7 +149,7 @@ test('whoever is on the list leaves it by the form, and who never was is answere
   expect(await storedEmails()).not.toContain('Leaving@example.com');
 });
 
-test('nobody puts back who left, in whatever capitals, and they are told the way', async () => {
+test('nobody puts back an address that left, in whatever capitals; the answer says how its owner can', async () => {
   await send({ email: 'left@example.com' });
   await leave('left@example.com');
   const answer = await send({ email: 'LEFT@example.com' });

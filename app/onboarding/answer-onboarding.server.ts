@@ -37,7 +37,7 @@ type Visit = {
 
 type LinkAnswer = LinkResponse | { error?: string };
 
-/** What a link opens, or that it was used; whoever tries many that nobody knows has to wait. Changes nothing. */
+/** What a link opens, or that it was used; after many unknown ones an address has to wait. Changes nothing. */
 export function answerLink(visit: Visit): Promise<Answered<LinkAnswer>> {
   const { services, log, request, token, now } = visit;
   const refused = (_: string, error?: string): LinkAnswer => ({ error });

@@ -58,9 +58,9 @@ export function decryptNumber(keys: Keys, record: OpenRecord, field: keyof OnFil
 
 /**
  * What the form shows to the holder of this link; null for one that is unknown, used, replaced or
- * expired. Looking changes nothing. Placeholders are empty; of numbers on file only the end is told.
- * Who has completed the form before finds name, email and phone (spec 4.15): a link that went astray
- * tells no more than that.
+ * expired. Looking changes nothing. Placeholders are empty; of numbers on file only the end is shown.
+ * Of a form that was completed before it shows name, email and phone (spec 4.15): a link that went astray
+ * shows no more than that.
  */
 export async function findOpenOnboarding(
   { db, keys }: { db: Queryable; keys: Keys },

@@ -2,11 +2,11 @@ import type { FormError } from '#app/forms/form.tsx';
 import type { FormAnswer } from '#app/forms/use-form.ts';
 import type { OnboardingError, OnboardingForm, OnFile } from './onboarding.ts';
 
-/** What the holder of an open link is told: the person's own answers so far, and what is on file. */
+/** What an open link shows: the person's own answers so far, and what is on file. */
 export type OpenOnboarding = { prefill: OnboardingForm; onFile: OnFile };
 
 /**
- * What POST /api/check-onboarding-link answers. `completedOn` (5 March 2024) is told to the link by
+ * What POST /api/check-onboarding-link answers. `completedOn` (5 March 2024) is for the link by
  * which the form was completed; both are null for one that is unknown, replaced or expired alike.
  */
 export type LinkResponse =

@@ -146,7 +146,7 @@ function Validating() {
   );
 }
 
-/** Opens the link without script. By POST: whoever only follows links finds nobody's data. */
+/** Opens the link without script. By POST: a scanner that only follows links finds nobody's data. */
 function OpenForm({ className, ...props }: ComponentProps<'form'>) {
   return (
     <form method="post" className={`flex flex-col items-start ${className}`} {...props}>

@@ -27,8 +27,8 @@ type Context = { onFile: OnFile; now: Date };
 const emailRequired = 'Valid email is required';
 
 /**
- * What a new hire is asked, in the order of spec 5.11. Who opens a link for a completed record keeps IC,
- * KWSP and bank account by not touching them; the bank's and the owner's name go with the number (spec 4.15).
+ * What a new hire is asked, in the order of spec 5.11. A link for a completed record keeps IC,
+ * KWSP and bank account where they are left empty; the bank's and the owner's name go with the number (spec 4.15).
  */
 export const onboardingRules = {
   ...recordRules,

@@ -110,7 +110,7 @@ function applicationRecords(
         search_key: __,
         search_text: ______,
         // What admins think and write of somebody is that person's data, but may be about others too (a referee,
-        // a claim): whoever asks for it gets it from an admin who has looked through it.
+        // a claim): on request an admin reads it first and hands it out.
         rating: ___,
         updated_at: ____,
         keep_reason: _____,

@@ -90,7 +90,7 @@ export function undoChange(parts: Parts, seen: Seen, by: By): Promise<ProductCha
   });
 }
 
-/** Whoever waits for a product that is back is told. */
+/** People who wait for a product that is back get a mail. */
 function inShop(
   parts: Parts,
   change: (tx: Transaction) => Promise<ProductChange>,

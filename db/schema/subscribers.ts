@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant, noticeShown } from './columns.ts';
 
-/** spec 3.3. `source` is the form: 'sidebar'. Who has not confirmed yet, or has unsubscribed, is not here. */
+/** spec 3.3. `source` is the form: 'sidebar'. Addresses that are not confirmed yet, or unsubscribed, are not here. */
 export const emailSubscribers = pgTable(
   'email_subscribers',
   {

@@ -159,7 +159,7 @@ test('what is missing or wrong is said, the first as a toast and each at its fie
   await expect(page.getByText('resume.pdf')).toBeVisible();
 });
 
-test('a photo over 2 MB shrinks to fit at a press, and whoever leaves with files is asked', async ({
+test('a photo over 2 MB shrinks to fit at a press, and leaving with files asks first', async ({
   page,
 }) => {
   await openCareers(page);

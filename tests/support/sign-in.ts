@@ -28,7 +28,7 @@ export async function sessionCookie(
   return signedCookie(auth, token);
 }
 
-/** The cookie of a session with this token, as whoever has the secret makes it. */
+/** The cookie of a session with this token, as anyone with the secret could make it. */
 export async function signedCookie(auth: Auth, token: string): Promise<SessionCookie> {
   const [header = ''] = (await auth.cookies.write('session_token', token, 60)).split('; ');
   const [name = '', value = ''] = header.split('=');

@@ -5,8 +5,7 @@ import { checkForm, type Rules, type Texts } from '#app/forms/rules.ts';
 import { type FormOptions, type Outcome, useForm } from '#app/forms/use-form.ts';
 import { Button, type ButtonLook } from '#app/ui/button.tsx';
 import { DialogActions } from '#app/ui/dialog.tsx';
-import type { ActionResult } from './use-action.ts';
-import { type Send, useAction } from './use-action.ts';
+import { type ActionResult, type Send, useAction } from './use-action.ts';
 
 /**
  * A form in a dialog, for an action that needs what is typed in it. `submit` sends it by `send`; `failed` is the

@@ -75,8 +75,8 @@ export function useAction<
       return typeof text === 'string' ? text : null;
     },
     /**
-     * Resolves when the list is new; to undefined when another page or choice has overtaken it. Whoever
-     * has to confirm first that it is them is asked, and the same is sent again.
+     * Resolves when the list is new; to undefined when another page or choice has overtaken it. An
+     * admin who has to confirm first that it is them is asked to, and the same is sent again.
      */
     async send(fields: Fields<Intent>): Promise<Result | undefined> {
       const pressed = document.activeElement;

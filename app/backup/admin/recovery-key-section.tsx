@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { ActionResult } from '#app/admin/actions/use-action.ts';
-import { useAction } from '#app/admin/actions/use-action.ts';
+import { type ActionResult, useAction } from '#app/admin/actions/use-action.ts';
 import { copyText } from '#app/admin/copy-text.ts';
 import { Copy } from '#app/admin/icons.ts';
 import { Section } from '#app/admin/section.tsx';

@@ -140,7 +140,7 @@ function titleOf(opened: Data['opened']): string {
   return `Application ${applicationReference(opened.detail.application.id)}`;
 }
 
-/** What was open when it was deleted is closed; whoever comes to its address later is told. */
+/** Closes an application that is deleted while it is open; its address, opened later, says that it is gone. */
 function useCloseOnceGone(opened: Data['opened'], close: () => void) {
   const wasOpen = useRef(false);
   const closeNow = useEffectEvent(close);

@@ -17,7 +17,7 @@ export function whyClosed(closed: Closed): string {
   }
 }
 
-/** Whoever opens many is asked who they are; then the one that was chosen opens. */
+/** An admin who opens many has to confirm that it is them; then the chosen one opens. */
 export function useProofToOpen(closed: Closed | null): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -144,7 +144,7 @@ it('the last 2 GB of the disk are left alone', async () => {
   expect(await submit(test, form('Disk'), '192.0.2.3')).toEqual(taken);
 });
 
-/** A body that goes on when it is told to. */
+/** A body that goes on when the test lets it. */
 function slow(address: string) {
   const parts = toFormData(form(`From ${address}`));
   const whole = new Request(submitUrl, { method: 'POST', body: parts });
@@ -189,7 +189,7 @@ function aMinuteOn() {
 }
 
 describe('behind one address', () => {
-  it('31 slow lines keep nobody waiting, and a 33rd is told to come back', async () => {
+  it('31 slow lines keep nobody waiting, and a 33rd is refused for now', async () => {
     const lines = await slowOnes(many(31, '192.0.2.10'));
     expect(await submit(test, form('On a fast line'), '192.0.2.10')).toEqual(taken);
     lines.push(...(await slowOnes(['192.0.2.10'])));
@@ -281,7 +281,7 @@ it('an application counts from when it was there, not from when it began to come
   expect(await test.services.db.$count(jobApplications, since)).toBe(1);
 });
 
-it('of 400 from everywhere the slowest makes way, or who comes is told to try again', async () => {
+it('of 400 from everywhere the slowest makes way, or the newcomer is asked to try again', async () => {
   const addresses = Array.from({ length: 400 }, (_, n) => `198.51.100.${n % 20}`);
   const lines = await slowOnes(addresses);
   const busy = { ...refused(busyMessage, 503), retryAfter: '60' };

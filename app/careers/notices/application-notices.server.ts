@@ -48,7 +48,7 @@ export async function findNoticeTime(db: Queryable, adminId: string): Promise<No
   return found?.when ?? null;
 }
 
-/** What has gathered for a digest still comes with it, except for whoever wants no emails any more. */
+/** What has gathered for a digest still comes with it, unless the admin wants no emails any more. */
 export function setNoticeTime(
   db: Database,
   { adminId, when, now }: { adminId: string; when: NoticeTime; now: Date },

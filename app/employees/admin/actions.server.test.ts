@@ -112,7 +112,7 @@ it.each(['', 'rename', 'constructor'])('%j is nothing that can be done', async (
   expect(await run(someone(), intent, {})).toEqual({ ok: false, reason: 'unknown-intent' });
 });
 
-it('of an application that may not be opened now, ‘Add Employee’ is told why', async () => {
+it('of an application that may not be opened now, ‘Add Employee’ says why', async () => {
   const { db } = test.services;
   const [first, second] = [applicationRow(), applicationRow()];
   await db.insert(jobApplications).values([first, second]);

@@ -103,7 +103,7 @@ export const runEmployeeAction = createRunner(
   {
     'not-found': 'This employee does not exist any more.',
     'no-link': 'There is no open link any more.',
-    left: 'This employee has left. Who comes back needs an empty ‘Left on’ first.',
+    left: 'This employee has left. If they are back, empty ‘Left on’ first.',
     changed: 'The record has changed since you opened it. Open it again to see how.',
   },
 );

@@ -19,7 +19,7 @@ const { full_name_ic, email, job_position } = newEmployeeRules;
 const readForm = (form: FormData) => readTexts(newEmployeeRules, form);
 type NewTexts = ReturnType<typeof readForm>;
 
-/** 'Add Employee'; `applicant` is who was accepted, to be carried over, `children` why nobody can be. */
+/** 'Add Employee'; `applicant` is carried over from an accepted application; `children` say why none can be. */
 export function AddEmployee({
   applicant,
   onClose,

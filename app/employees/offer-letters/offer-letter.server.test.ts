@@ -270,7 +270,7 @@ describe('on its way to the store', () => {
     expect([await pathOf(id), await stored(id)]).toEqual([null, []]);
   });
 
-  it('is told to come back while as many come from there as may', async () => {
+  it('is refused for now while as many come from there as may', async () => {
     const id = await hire();
     change({ rateLimitFactor: 0.01 });
     const arriving = Promise.withResolvers<void>();

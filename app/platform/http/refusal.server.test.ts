@@ -34,11 +34,11 @@ it.each([
   // Not called busy: nobody knows how long it lasts.
   ['an outage of the database', outage, [503, '5', null, 'Failed', 1]],
   ['a fault', new Error('a fault'), [500, null, null, 'Failed', 1]],
-])('%s is told in JSON', async (_, error, answer) => {
+])('%s is said in JSON', async (_, error, answer) => {
   expect(await answerOf(error)).toEqual(answer);
 });
 
-it('a refusal is told in words by what sends a file; a fault is thrown on', async () => {
+it('a route that sends a file says a refusal in words, and throws a fault on', async () => {
   const wordsOf = async (error: unknown) =>
     (await unlessRefused(() => Promise.reject(error))).text();
   expect(await wordsOf(tooManyError(61))).toBe(`${tooMany}\n`);

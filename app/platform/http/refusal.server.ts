@@ -14,7 +14,7 @@ type RefusalAnswer = {
 };
 
 /**
- * Why something is not done, thrown to whoever answers: `formAction` tells it on the page, `postEndpoint` in JSON,
+ * Why something is not done. `formAction` catches it and says it on the page, `postEndpoint` in JSON,
  * {@link unlessRefused} in words.
  */
 export class Refusal extends Error {

@@ -31,7 +31,7 @@ test('no more runs at once than there are places, and nobody overtakes', async (
   expect(await last).toBe('last');
 });
 
-test('who finds the line full is told at once, and later comers find it free again', async () => {
+test('a full line refuses at once, and is free again for later comers', async () => {
   const { began, work, end } = controlled();
   const turn = createSemaphore(1, 1);
   const first = turn(1, work('first'));
@@ -69,7 +69,7 @@ test('who waits for too long is refused, and the next one behind takes the place
   expect(began).toEqual(['first', 'third']);
 });
 
-test('whoever waits behind somebody who gave up begins as soon as there is room', async () => {
+test('the next in line behind one that gave up begins as soon as there is room', async () => {
   vi.useFakeTimers();
   const { began, work, end } = controlled();
   const turn = createSemaphore(2, 10, 30);

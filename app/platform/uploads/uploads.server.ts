@@ -92,8 +92,8 @@ export function createUploads(
   return {
     /**
      * Receives a form into a private folder, when there is room for it, and examines it by `work` when it
-     * is its turn. Where the room is short, the slowest of those that had a minute is told that its line
-     * is too slow.
+     * is its turn. Where the room is short, the slowest of those that had a minute is refused: its line is
+     * too slow.
      * @throws as {@link receiveMultipart}, and BusyError
      */
     async receive<T>(

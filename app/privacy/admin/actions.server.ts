@@ -10,6 +10,7 @@ import { answerRules, parseRefusal, refusalRules } from '#app/privacy/requests/r
 import { cafeDay, longDate } from '#app/shared/dates.ts';
 
 const fields = { id: z.string() };
+
 export type RequestIntent = IntentOf<typeof runRequestAction>;
 
 export const runRequestAction = createRunner(

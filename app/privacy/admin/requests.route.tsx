@@ -73,8 +73,8 @@ export default function RequestsPage() {
       </div>
       <Section title="Open">
         <p className="mb-4 text-muted">
-          Whoever asks for a correction or a deletion has proved that the address is theirs, and has
-          to be answered within 21 days.
+          People who ask for a correction or a deletion have proved that the address is theirs, and
+          have to be answered within 21 days.
         </p>
         {open.length === 0 && <p>Nobody waits for an answer.</p>}
         <ul className="flex flex-col divide-y divide-line border-line not-empty:border-y">

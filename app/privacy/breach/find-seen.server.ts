@@ -114,7 +114,7 @@ async function* readAll(db: Database, asked: BreachQuestion): AsyncGenerator<See
   }
 }
 
-/** An archive or an export: it showed whoever of these types was stored at that moment, in milliseconds. */
+/** An archive or an export: it showed every record of these types that was stored at that moment, in milliseconds. */
 type Copy = { kind: string; types: readonly string[]; held: number; by: string; at: Date };
 
 async function findCopies(db: Database, asked: BreachQuestion): Promise<Copy[]> {

@@ -142,7 +142,7 @@ const others = {
     note: 'The answer of this page was looked at: names and email addresses of those whose data had been seen.',
   },
   'data-link.opened': {
-    note: 'Somebody opened a link to what is held under an address: whoever reads its emails saw all of it but the numbers.',
+    note: 'Somebody opened a link to what is held under an address: anyone who reads its emails saw all of it but the numbers.',
   },
   'data-link.downloaded': {
     note: 'What is held under an address was downloaded with such a link, files included; how many numbers were in it stands in the details.',

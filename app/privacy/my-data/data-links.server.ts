@@ -9,7 +9,7 @@ import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { links } from '#db/schema/links.ts';
 
-/** No stranger fills somebody's mailbox. Whoever uses them up leaves its owner with links that work. */
+/** No stranger fills somebody's mailbox; once these are used up, its owner still has links that work. */
 const mailsPerAddress: LimitRule[] = [
   { name: 'data-link-mails', points: 3, windowSeconds: 3600 },
   { name: 'data-link-mails-a-day', points: 6, windowSeconds: 24 * 3600 },
@@ -21,7 +21,7 @@ export type DataSession = Pick<Link<'data-session'>, 'id' | 'email' | 'expires_a
 export const dataLink = 'data-link';
 
 /**
- * Mails a link to the address, whether anything is held under it or not: only who reads its emails finds out.
+ * Mails a link to the address, whether anything is held under it or not: only its reader finds out.
  * Past the limit nothing is sent, and nothing tells.
  */
 export async function requestDataLink(

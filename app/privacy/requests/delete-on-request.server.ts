@@ -62,7 +62,7 @@ export function deleteOnRequest(
   });
 }
 
-/** Whoever completes the onboarding at this moment has done so before the plan, or finds no record after it. */
+/** An onboarding form sent at this moment is complete before the plan, or finds no record after it. */
 async function lockEmployee(tx: Transaction, email: string): Promise<void> {
   const isTheirs = isEmailOf(employeeOnboarding.email, email);
   const { id } = employeeOnboarding;

@@ -9,7 +9,7 @@ import { addDays, cafeDay, isoDay } from '#app/shared/dates.ts';
 import { dataRequests } from '#db/schema/privacy.ts';
 import { dueText } from './due-date.ts';
 
-/** Whatever is due tomorrow is told as that, even if nobody was told a week before. */
+/** What is due tomorrow is mailed as that, even if no mail went out a week before. */
 const daysBefore = [1, 7] as const;
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;

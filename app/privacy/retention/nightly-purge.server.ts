@@ -44,7 +44,7 @@ export async function lookAfterPurges(services: Parts, log: Logger, now: Date): 
   log.info({ night: night.night, ...counts }, 'what had ended was deleted');
 }
 
-/** What has ended, however much: for whoever has looked at it on the machine. */
+/** Deletes all that has ended, however much: for somebody who has looked at it on the machine. */
 export async function purgeNow(services: Parts, now: Date): Promise<Counts> {
   const counts = await purge(services, { until: isoDay(cafeDay(now)) }, now);
   await endHeldNights(services.db, now);

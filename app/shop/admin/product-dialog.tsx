@@ -21,7 +21,7 @@ export function ProductDialog({
   onClose: () => void;
 }) {
   const texts: Partial<Texts<ProductField>> = product?.texts ?? { position: `${position}` };
-  // As it was opened, whoever changes it in the meantime.
+  // As it was opened, even if another admin changes it in the meantime.
   const [seen] = useState<Fields<ShopIntent>>(
     product
       ? { intent: 'save', id: `${product.id}`, version: `${product.version}` }

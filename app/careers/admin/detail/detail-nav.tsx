@@ -25,7 +25,7 @@ export type Decision = {
 
 /**
  * From one application of the list's page to the next, by links and keys; keys also set the status.
- * @param props.decisions what can be undone, the last first: whoever was decided upon may have left the list
+ * @param props.decisions what can be undone, the last first: an application may leave the list once it is decided
  */
 export function DetailNav({
   application,
@@ -83,7 +83,7 @@ export function DetailNav({
     const result = await send({ intent: 'set-status', id, version, status });
     if (!result?.ok || !decisionOf(status)) return;
     if (from !== status) onDecide((all) => [{ id, name, from, to: status }, ...all]);
-    // Whoever has gone on meanwhile is not called back.
+    // An admin who has opened another one meanwhile stays there.
     if (!pendingId.current && openId() === id) open(next);
   }
 

@@ -23,7 +23,7 @@ export function EditJob({ job, onClose }: { job: JobToChange; onClose: () => voi
 }
 
 function JobForm({ job, onClose }: { job: JobToChange; onClose: () => void }) {
-  // As it was opened, whoever changes it in the meantime.
+  // As it was opened, even if another admin changes it in the meantime.
   const [{ id, version }] = useState(job);
   const unsaved = useUnsavedChanges();
   const [preview, setPreview] = useState<Job | null>(null);

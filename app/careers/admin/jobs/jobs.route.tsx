@@ -12,8 +12,7 @@ import { servicesContext } from '#app/platform/services.server.ts';
 import { cafeDay, longDate, requireDay } from '#app/shared/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Route } from './+types/jobs.route.ts';
-import type { JobIntent } from './actions.server.ts';
-import { runJobAction } from './actions.server.ts';
+import { type JobIntent, runJobAction } from './actions.server.ts';
 import { EditJob } from './edit-job.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {

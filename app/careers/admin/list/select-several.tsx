@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { ActionResult } from '#app/admin/actions/use-action.ts';
-import { useAction } from '#app/admin/actions/use-action.ts';
+import { type ActionResult, useAction } from '#app/admin/actions/use-action.ts';
 import type { ApplicationIntent } from '#app/careers/admin/actions.server.ts';
 import {
   type ApplicationStatus,

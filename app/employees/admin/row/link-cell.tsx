@@ -84,7 +84,7 @@ function ActiveLink({
   );
 }
 
-/** Whoever has completed the form could change it by a new link, so that is asked about. */
+/** A new link lets a completed form be changed, so it is asked about first. */
 function GenerateLink({
   item: { id, full_name_ic: person, was_completed },
 }: {
@@ -105,7 +105,7 @@ function GenerateLink({
       {...action}
       trigger={(ask) => <RowButton {...button} onClick={ask} />}
     >
-      <strong>{person}</strong> has completed the form already. For 48 hours whoever has the new
+      <strong>{person}</strong> has completed the form already. For 48 hours anyone who has the new
       link can fill it in again, and so change what is on file, the bank account too. You can
       withdraw the link before.
     </ConfirmAction>

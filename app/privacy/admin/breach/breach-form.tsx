@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { ActionResult } from '#app/admin/actions/use-action.ts';
-import { useAction } from '#app/admin/actions/use-action.ts';
+import { type ActionResult, useAction } from '#app/admin/actions/use-action.ts';
 import { Section } from '#app/admin/section.tsx';
 import { SelectField, TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';

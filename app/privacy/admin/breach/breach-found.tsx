@@ -24,8 +24,8 @@ export function BreachFound({ question, answer }: Found) {
       <Section title="Whose data">
         <p role="status">{totalText(answer)}</p>
         <p className="mt-2 text-muted">
-          Screens with lists are not recorded: whoever was signed in may also have seen there names,
-          addresses and positions of everybody.
+          Screens with lists are not recorded: anyone signed in may also have seen the names,
+          addresses and positions of everybody there.
         </p>
         {records > 0 && (
           <SaveConfirmed
