@@ -69,7 +69,7 @@ export const clientAction = createClientAction(failed);
 export default function NewsletterPage() {
   const cafe = useCafe();
   const answer = useActionData<NewsletterAnswer>();
-  const { title, description: lead = '' } = answer
+  const { title, description: lead } = answer
     ? newsletterMessage(answer, cafe)
     : { title: 'Newsletter', description: `What is new at ${brand.name}, by email.` };
   const isOpen = !answer || answer.error || answer.outcome === 'trapped';

@@ -4,7 +4,7 @@ import { emailSubscribers, newsletterRemovals } from '#db/schema/subscribers.ts'
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import * as newsletterRoute from './newsletter.route.tsx';
-import { honeypot } from './newsletter.ts';
+import { honeypot, newsletterMessages } from './newsletter.ts';
 import * as requestUnsubscribeRoute from './request-unsubscribe.route.tsx';
 
 let server: TestServices;
@@ -131,6 +131,7 @@ test('one connection may subscribe ten addresses an hour; another is not held ba
   const eleventh = await send({ email: 'many11@example.com' }, from);
   expect(eleventh.status).toBe(429);
   expect(eleventh.text).toContain('Subscription failed');
+  expect(eleventh.text).toContain(`>${newsletterMessages.failed.description}<`);
   expect((await send({ email: 'many11@example.com' })).status).toBe(200);
 });
 
