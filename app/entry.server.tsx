@@ -10,13 +10,25 @@ import { failureContext, logFailure } from '#app/platform/failures.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { DocumentContext } from './hydration/document-context.ts';
 import { hydrateOf } from './hydration/hydrate.ts';
+import { clientAddress } from './platform/http/client-address.server.ts';
 import { nonceContext } from './platform/http/nonce.ts';
+import { atWork, inTurn } from './platform/http/page-turns.server.ts';
+import { unlessRefused } from './platform/http/refusal.server.ts';
 import { requestIdContext } from './platform/http/request-id.ts';
 import { servicesContext } from './platform/services.server.ts';
 import { routeFactsContext } from './route-facts.server.ts';
 
+/** What is asked for has its address's turn already; what is sent takes one only now that it is read. */
+export default function handleRequest(...page: Parameters<typeof renderPage>): Promise<Response> {
+  const [request] = page;
+  const render = () => atWork(() => renderPage(...page));
+  return unlessRefused(() =>
+    request.method === 'POST' ? inTurn(clientAddress(request), render) : render(),
+  );
+}
+
 /** Renders a page whole: no page has slow parts to stream. */
-export default async function handleRequest(
+async function renderPage(
   request: Request,
   status: number,
   headers: Headers,
@@ -48,7 +60,8 @@ export default async function handleRequest(
   await stream.allReady;
   if (renderError) throw renderError;
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(stream, { status, headers });
+  // In one piece, so that nothing of React waits for a slow reader.
+  return new Response(await new Response(stream).text(), { status, headers });
 }
 
 /** Logs a fault once, under the id that the visitor is shown. */

@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { factsRules } from '#app/cafe/facts-form.ts';
 import { jobRules } from '#app/careers/jobs/job-form.ts';
@@ -6,6 +8,7 @@ import { editRules } from '#app/employees/employee-form.ts';
 import { onboardingRules } from '#app/onboarding/onboarding.ts';
 import { createLogger } from '#app/platform/log.server.ts';
 import { createHonoApp, type HonoAppParts } from './hono-app.ts';
+import { serveFiles } from './http/static-files.ts';
 
 function appWith(parts: Partial<HonoAppParts>) {
   const lines: Record<string, unknown>[] = [];
@@ -200,3 +203,66 @@ test('of one address eight pages are made at once and 200 wait; others get their
   const served = await Promise.all([...others, ...flood]);
   expect(served.filter(({ status }) => status !== 200)).toEqual([]);
 });
+
+test('a page is whole before it is sent, so that one that nobody reads holds up no other', async () => {
+  const { app } = appWith({ servePages: (c) => c.html('matcha '.repeat(9_000)) });
+  const headers = { 'Accept-Encoding': 'br' };
+  const ask = () => app.request('/checkout', { headers }, {});
+  const unread = await Promise.all(Array.from({ length: 20 }, ask));
+  expect(unread.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  const parts = await Array.fromAsync((await ask()).body ?? []);
+  expect(parts).toHaveLength(1);
+});
+
+test.each([{}, { 'Content-Disposition': 'attachment' }])(
+  'a compressor with %o has a window of 256 KB, not of 4 MB',
+  async (disposition) => {
+    const { app } = appWith({
+      servePages: (c) => c.text('matcha '.repeat(900), 200, disposition),
+    });
+    const headers = { 'Accept-Encoding': 'br' };
+    const answer = await app.request('/checkout', { headers }, {});
+    const [first = 0] = await answer.bytes();
+    // The lowest bits of WBITS (RFC 7932, 9.1): 3 is a window of 18 bits, 11 one of 22.
+    expect(first & 0xf).toBe(3);
+  },
+);
+
+const film = {
+  headers: { 'Cache-Control': 'public, max-age=3600' },
+  version: 'v1',
+  plain: { size: 4, read: () => 'film' },
+};
+
+test.each(['/film', '/picture'])(
+  'of one site 64 of %s are under way; the next has its turn when one has gone, or 503',
+  async (path) => {
+    const { app } = appWith({
+      trustedProxyHops: 1,
+      serveStatic: serveFiles(new Map([['/film', film]])),
+      servePages: (c) =>
+        c.text('a picture', 200, { 'Content-Disposition': 'inline', 'Cache-Control': 'public' }),
+    });
+    const readers: EventEmitter[] = [];
+    const ask = async (network: string) => {
+      const outgoing = new EventEmitter() as ServerResponse;
+      readers.push(outgoing);
+      const headers = { 'x-forwarded-for': `2001:db8:${network}::1` };
+      return app.request(path, { headers }, { outgoing });
+    };
+    const statuses = async (answers: Promise<Response>[]) =>
+      (await Promise.all(answers)).map(({ status }) => status);
+    expect(await statuses(Array.from({ length: 64 }, (_, n) => ask(`7:${n}`)))).toEqual(
+      Array(64).fill(200),
+    );
+    const waiting = Array.from({ length: 64 }, (_, n) => ask(`7:${n}`));
+    const refused = await ask('7:99');
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('cache-control')).not.toBe('public');
+    expect(refused.headers.get('content-disposition')).toBeNull();
+    expect((await ask('8:0')).status).toBe(200);
+    for (const reader of readers) reader.emit('close');
+    expect(await statuses(waiting)).toEqual(Array(64).fill(200));
+    for (const reader of readers) reader.emit('close');
+  },
+);

@@ -8,6 +8,7 @@ import {
   checkAddress,
   checkBody,
   checkMethod,
+  filesInTurn,
   httpsRedirect,
   pagesInTurn,
   refuseCrossOrigin,
@@ -40,14 +41,15 @@ export function createHonoApp(parts: HonoAppParts): Hono<HonoEnv> {
       .use(httpsRedirect(https, trustedProxyHops))
       .use(checkAddress)
       .use(checkMethod)
+      .use(setClientAddress(trustedProxyHops))
       .use(parts.serveStatic)
       .use(parts.pageCache)
-      .use(pageHeaders)
       // Everything below depends on who asks.
-      .use(setClientAddress(trustedProxyHops))
+      .use(pageHeaders)
       .use(refuseCrossOrigin)
       .use(checkBody)
       .use(cutBrokenBody)
+      .use(filesInTurn)
       .use(pagesInTurn)
       .use(compress)
       .all('*', parts.servePages)

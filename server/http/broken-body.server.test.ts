@@ -18,6 +18,9 @@ afterEach(() => {
   lines.length = 0;
 });
 
+/** Compressed as it comes; a page would be whole before. */
+const file = { 'Content-Type': 'text/plain', 'Content-Disposition': 'attachment' };
+
 /** Serves one body behind the guard; the address to ask for it. */
 async function serve(body: ReadableStream<Uint8Array>): Promise<string> {
   const app = new Hono<HonoEnv>()
@@ -27,7 +30,7 @@ async function serve(body: ReadableStream<Uint8Array>): Promise<string> {
     })
     .use(cutBrokenBody)
     .use(compress)
-    .get('/', (c) => c.body(body, 200, { 'Content-Type': 'text/plain', 'X-Kept': 'yes' }));
+    .get('/', (c) => c.body(body, 200, { ...file, 'X-Kept': 'yes' }));
   server.on('request', getRequestListener(app.fetch)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -2,6 +2,7 @@ import { Duplex } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import { parseAccept } from 'hono/utils/accept';
+import { atWork } from '#app/platform/http/page-turns.server.ts';
 import type { HonoMiddleware } from '#server/hono-env.ts';
 
 const compressible =
@@ -43,16 +44,30 @@ export const compress: HonoMiddleware = async (c, next) => {
   headers.append('Vary', 'Accept-Encoding');
   const encoding = chooseEncoding(c.req.header('accept-encoding'));
   if (!encoding || c.req.method === 'HEAD') return;
-  const encoder =
-    encoding === 'br'
-      ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-      : createGzip();
-  // Node's own types of a stream's two ends differ from those of the browser.
-  const ends = Duplex.toWeb(encoder) as ReadableWritablePair;
-  c.res = new Response(body.pipeThrough(ends), c.res);
+  // A file may be long. Whatever else there is was made whole, and has no encoder while it is taken.
+  const compressed = headers.has('content-disposition')
+    ? body.pipeThrough(encoder(encoding))
+    : await compressWhole(encoding, await c.res.arrayBuffer());
+  c.res = new Response(compressed, c.res);
   c.res.headers.set('Content-Encoding', encoding);
   c.res.headers.delete('Content-Length');
 };
+
+/** A window for a page of 256 KB, in place of the 4 MB that each encoder has by itself. */
+const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 };
+
+function compressWhole(encoding: Encoding, plain: ArrayBuffer): Promise<Buffer<ArrayBuffer>> {
+  return atWork(() =>
+    encoding === 'br' ? promisify(brotliCompress)(plain, { params }) : promisify(gzip)(plain),
+  );
+}
+
+function encoder(encoding: Encoding): ReadableWritablePair {
+  // Node's own types of a stream's two ends differ from those of the browser.
+  return Duplex.toWeb(
+    encoding === 'br' ? createBrotliCompress({ params }) : createGzip(),
+  ) as ReadableWritablePair;
+}
 
 function isCompressible(status: number, headers: Headers): boolean {
   return (

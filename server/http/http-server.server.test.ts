@@ -15,7 +15,10 @@ beforeAll(async () => {
   port = await freePort();
   const origin = 'https://cafe.example';
   server = await takePort(node, { host: '127.0.0.1', port, origin });
-  server.serve(async (request) => new Response(await request.text()));
+  server.serve(async (request) => {
+    if (request.method === 'GET') return new Response(new Uint8Array(20_000_000));
+    return new Response(await request.text());
+  });
 });
 afterAll(() => {
   node.closeAllConnections();
@@ -47,6 +50,20 @@ test('a body takes five minutes at most, but an upload its own time', async () =
   vi.useRealTimers();
   expect([...answers.keys()]).toEqual(['/newsletter']);
   expect(node.requestTimeout).toBeGreaterThan(longestUploadMs);
+});
+
+test('an answer of which nothing more is taken ends; 2 KB/s are enough to have all of it', async () => {
+  // What Linux takes at once (tcp(7), tcp_wmem), and then nothing until it is gone.
+  expect(node.timeout).toBeGreaterThan((4_194_304 / 3 / 2048) * 1000);
+  const { timeout } = node;
+  node.timeout = 50;
+  const taken = once(node, 'connection');
+  const socket = connect(port, '127.0.0.1').pause();
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  const [end] = await taken;
+  await once(end, 'close');
+  node.timeout = timeout;
+  socket.destroy();
 });
 
 test.each([

@@ -23,6 +23,9 @@ const timeouts = {
   // Longer than the time after which proxies drop an idle connection (most 60 s, Caddy 120), so that they do
   // it first: a form that is passed on while we do it would fail.
   keepAliveTimeout: 125_000,
+  // For an answer of which nothing more is taken. Linux takes up to 1.4 MB at once (a third of its 4 MB) and
+  // then nothing until they are gone: at 2 KB/s for 12 minutes.
+  timeout: 900_000,
 } satisfies Partial<Server>;
 /** For a body that is no upload. */
 const bodyTimeoutMs = 300_000;

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { jobRules } from '#app/careers/jobs/job-form.ts';
 import { longestForm } from '#app/forms/rules.ts';
@@ -6,12 +8,14 @@ import {
   clientAddress,
   clientAddressHeader,
   findClientAddress,
+  siteNetwork,
 } from '#app/platform/http/client-address.server.ts';
+import { inTurn } from '#app/platform/http/page-turns.server.ts';
 import { createSemaphorePerKey } from '#app/platform/http/semaphore.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
 import { type RouteFacts, routesWhere } from '#app/route-facts.ts';
 import { canonicalPath } from '#app/site/public-pages.ts';
-import type { HonoMiddleware } from '#server/hono-env.ts';
+import type { HonoEnv, HonoMiddleware } from '#server/hono-env.ts';
 import { decodedPath } from './request-url.ts';
 
 const longestUrl = 4096;
@@ -123,15 +127,37 @@ export const refuseCrossOrigin: HonoMiddleware = async (c, next) => {
   return next();
 };
 
-/** Eight at once of one address, 200 waiting for 15 s at most. */
-const withTurn = createSemaphorePerKey(8, 200, 15_000);
-
-/**
- * Pages that are made for one request: a flood from one address keeps everybody else waiting for eight of
- * them, not for all. What is sent has rules of its own, and a slow body would hold its place.
- */
+/** What is sent has rules of its own, and a slow body would hold its place: only a page as its answer has a turn. */
 export const pagesInTurn: HonoMiddleware = async (c, next) =>
-  isRead(c.req.method) ? withTurn(clientAddress(c.req.raw), next) : next();
+  isRead(c.req.method) ? inTurn(clientAddress(c.req.raw), next) : next();
+
+/** Of one address or IPv6 site. Each holds a file and a piece of it for as long as its reader likes. */
+const withFile = createSemaphorePerKey(64, 64, 15_000);
+
+/** Makes an answer that is read from the disk; its place is free when it has been taken or broken off. */
+export function inFileTurn<T>(c: Context<HonoEnv>, make: () => Promise<T>): Promise<T> {
+  const { outgoing } = c.env;
+  return new Promise((resolve, reject) => {
+    withFile(siteNetwork(clientAddress(c.req.raw)), async () => {
+      resolve(await make());
+      if (outgoing && !outgoing.closed) await once(outgoing, 'close');
+    }).catch(reject);
+  });
+}
+
+/** The same for a file that a route answers with, by whichever spelling of its address. */
+export const filesInTurn: HonoMiddleware = async (c, next) => {
+  await next();
+  const { body, headers } = c.res;
+  if (!headers.has('content-disposition')) return;
+  await inFileTurn(c, async () => {}).catch(async (error) => {
+    await body?.cancel();
+    // Hono would give its headers to the refusal, and caches would keep that for a year.
+    c.res = undefined;
+    c.res = new Response();
+    throw error;
+  });
+};
 
 const limitBody = limitTo(largestBody);
 const limitLongForm = limitTo(largestLongForm);

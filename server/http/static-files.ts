@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { getMimeType } from 'hono/utils/mime';
 import type { HonoMiddleware } from '#server/hono-env.ts';
-import { isRead } from './request-guard.ts';
+import { inFileTurn, isRead } from './request-guard.ts';
 import {
   inMemory,
   type StoredResponse,
@@ -16,6 +16,9 @@ import {
 /** Representations up to this size are cached in memory: every page asks for them. */
 const keptInMemoryBytes = 64 * 1024;
 
+/** Of a longer one there is twice this in memory while nobody reads it. */
+const readAheadBytes = 32 * 1024;
+
 /**
  * Serves the build's files. Requests are looked up in their list, so no path can lead outside. /assets/
  * names contain a hash and are cached for ever; an unknown one is a plain 404, since it is no page.
@@ -25,7 +28,8 @@ export function serveFiles(files: StoredResponses): HonoMiddleware {
     if (!isRead(c.req.method)) return next();
     const path = decodeURIComponent(c.var.url.pathname);
     const file = files.get(path);
-    if (file) return storedResponse(c, file);
+    if (file?.plain.bytes) return storedResponse(c, file);
+    if (file) return inFileTurn(c, async () => storedResponse(c, file));
     // During a rolling update another copy of the server may have it, so the 404 is not cached.
     return path.startsWith('/assets/')
       ? c.text('Not found.\n', 404, { 'Cache-Control': 'no-store' })
@@ -68,6 +72,8 @@ async function open(path: string): Promise<Variant & { version: string }> {
   const version = `${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}`;
   if (size <= keptInMemoryBytes) return { version, ...inMemory(await readFile(path)) };
   const read = (start: number, end: number) =>
-    Readable.toWeb(createReadStream(path, { start, end })) as ReadableStream;
+    Readable.toWeb(createReadStream(path, { start, end, highWaterMark: readAheadBytes }), {
+      strategy: { highWaterMark: 0 },
+    }) as ReadableStream;
   return { version, size, read };
 }
