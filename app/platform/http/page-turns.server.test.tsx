@@ -1,0 +1,47 @@
+import { use } from 'react';
+import { RouterContextProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { type Services, servicesContext } from '../services.server.ts';
+import { clientAddressHeader } from './client-address.server.ts';
+import { atWork } from './page-turns.server.ts';
+import { BusyError } from './refusal.server.ts';
+
+test('of all addresses four are drawn or compressed at once, and 500 wait', async () => {
+  const gate = Promise.withResolvers<void>();
+  let begun = 0;
+  const work = () => {
+    begun += 1;
+    return gate.promise;
+  };
+  const all = Array.from({ length: 504 }, () => atWork(work));
+  await expect(atWork(work)).rejects.toThrow(BusyError);
+  expect(begun).toBe(4);
+  gate.resolve();
+  await Promise.all(all);
+  expect(begun).toBe(504);
+});
+
+test('what is sent and answered with a page is in turn too, for each address and for all', async () => {
+  const gate = Promise.withResolvers<void>();
+  const page = () => use(gate.promise);
+  const module = { default: page, action: () => null };
+  const serve = serveRoutes([{ path: 'page', module }], () => {
+    const context = new RouterContextProvider();
+    // Nothing else of them is asked for.
+    context.set(servicesContext, { settings: { origin: 'http://cafe.example' } } as Services);
+    return context;
+  });
+  const send = (method: string, address: string) => {
+    const headers = { [clientAddressHeader]: address };
+    return serve(new Request('http://cafe.example/page', { method, headers }));
+  };
+  const flood = Array.from({ length: 209 }, () => send('POST', '203.0.113.5'));
+  const refused = await Promise.race(flood);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60']);
+  const other = send('POST', '203.0.113.6');
+  gate.resolve();
+  expect((await other).status).toBe(200);
+  const served = (await Promise.all(flood)).filter(({ status }) => status === 200);
+  expect(served).toHaveLength(208);
+});
