@@ -6,7 +6,7 @@ import { largeApplication, submit } from './submit-application.ts';
 const connections = 50;
 
 export default async function measureMemory() {
-  return [...(await afterHeavyWork()), ...(await afterOneDay())];
+  return [...(await afterHeavyWork()), await duringFlood(), ...(await afterOneDay())];
 }
 
 /** Four kinds, one after the other. */
@@ -24,6 +24,16 @@ async function afterHeavyWork() {
   figures.push(await after('100 applications of 9 MB, ten at a time'));
   await load(server, 10_000);
   return [...figures, await after('10,000 page views')];
+}
+
+/** At most, while one address asks for all of them at once. */
+async function duringFlood() {
+  await using server = await startQuietServer();
+  const headers = { 'Accept-Encoding': 'br' };
+  const ask = async () => (await fetch(`${server.origin}/checkout`, { headers })).bytes();
+  await Promise.all(Array.from({ length: 1_000 }, ask));
+  const name = 'Memory while 1,000 pages are asked for at once';
+  return figure(name, 'MB', await serverMemory(server, 'VmHWM'), 256);
 }
 
 /** Of a busy cafe: pages that are the same for everybody, pages made for one visitor, applications. */
