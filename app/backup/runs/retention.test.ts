@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { archivesToRemove } from './retention.ts';
+import { archivesToRemove, isArchiveName } from './retention.ts';
 
 const archive = (day: string, time = '0310') => `embun-${day}T${time}+0800.tar.zst.age`;
 
@@ -81,4 +81,8 @@ test('what is no archive of this site is left alone', () => {
   ];
   const names = nights('2026-11-01', '2026-11-23');
   expect(night([...others, ...names])).toEqual(night(names));
+  expect([...others, archive('2026-11-01')].map(isArchiveName)).toEqual([
+    ...others.map(() => false),
+    true,
+  ]);
 });
