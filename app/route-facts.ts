@@ -8,7 +8,7 @@ type RoutePath = Parameters<typeof href>[0];
 /** What the server, the build and the tests have to know of a route without loading its module. */
 export type RouteFacts = {
   /**
-   * Who may use it: everyone, whoever has a link, or an admin (the layout above it sees to that).
+   * Who may use it: everyone, anyone who has a link, or an admin (the layout above it sees to that).
    * Where a link's path has a parameter, that is a secret: no log and no other site learns it.
    */
   access: 'everyone' | 'link' | 'admin';

@@ -2,7 +2,7 @@ import { brand } from '#app/brand.ts';
 import { useCafe } from '#app/cafe/use-cafe.ts';
 import { type MailBlock, type MailMessage, withCafe } from '#app/mail/mail-message.ts';
 
-/** What an email will say and to whom. All of it is text here, whoever typed it. */
+/** What an email will say and to whom. All of it is shown as text, also what a stranger typed. */
 export function MailPreview({ to, message }: { to: string; message: MailMessage }) {
   const { subject, blocks, reason, addressLines } = withCafe(message, useCafe());
   return (

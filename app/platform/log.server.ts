@@ -37,7 +37,7 @@ export function createLogger(
 
 /**
  * Written at the latest when the process ends by itself; one that is killed loses what waited. `flush` writes
- * at once, since this is `sync`; `flushSync` would try for ever once whoever reads the log is gone.
+ * at once, since this is `sync`; `flushSync` would try for ever once the reader of the log is gone.
  */
 function batchedOutput() {
   const output = pino.destination({ dest: 1, sync: true, ...batch });

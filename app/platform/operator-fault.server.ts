@@ -3,7 +3,7 @@ import { FileStoreError } from './files/file-store.server.ts';
 import { StartupError } from './startup-error.ts';
 import { hasErrorCode } from './system-error.server.ts';
 
-/** What to tell whoever runs the site; null for a fault that they can't mend. */
+/** What to tell the person who runs the site; null for a fault that they can't mend. */
 export function sentenceFor(error: unknown): string | null {
   if (error instanceof StartupError) return error.message;
   // Before the database: what broke it may look the same.

@@ -3,7 +3,7 @@ import { publicPages } from './public-pages.ts';
 
 /**
  * Browsers prerender a public page when its link is pointed at or touched (docs/decisions/0019): it is the
- * same for everybody. Not for whoever saves data, and not where a hydrated page changes pages itself.
+ * same for everybody. Not for visitors who save data, and not where a hydrated page changes pages itself.
  */
 export function loader({ request }: Route.LoaderArgs) {
   const savesData = request.headers.get('Save-Data') === 'on';

@@ -15,7 +15,7 @@ const look = {
   strokeLinejoin: 'round',
 } as const;
 
-/** Whoever shows it says what it means. */
+/** Hidden from screen readers: the text beside it says what it means. */
 export function Icon({ node, ...props }: ComponentProps<'svg'> & { node: IconNode }) {
   const shapes = node.map(([tag, attributes]) => createElement(tag, attributes));
   return createElement('svg', { ...look, ...props }, ...shapes);

@@ -20,7 +20,7 @@ export class PostgresError extends Error {
   }
 }
 
-/** Whoever uses the folder will have ended in a moment; try again then. */
+/** The process that uses the folder will have ended in a moment; try again then. */
 export class StillEndingError extends PostgresError {
   constructor(folder: string) {
     super(

@@ -5,7 +5,7 @@ import { type Activity, type ActivityAction, activityActions } from './activity.
 
 const days = 30;
 
-/** Whoever knows the address can make them by the thousand, and must not hide the others so. */
+/** Anyone who knows the address can make them by the thousand, and must not hide the others so. */
 const troubles: readonly ActivityAction[] = ['sign-in.failed', 'sign-in.slowed'];
 const shownTroubles = 50;
 const shownOthers = 100;

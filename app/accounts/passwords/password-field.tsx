@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { TextField } from '#app/forms/field.tsx';
 
-/** For a password that the account has: that of whoever is signed in. */
+/** For a password that the account has, of the person signed in. */
 export function PasswordField({ label = 'Password', name = 'password' }) {
   return (
     <>
@@ -18,7 +18,7 @@ export function PasswordField({ label = 'Password', name = 'password' }) {
   );
 }
 
-/** The email address of whoever is signed in to the back office. */
+/** The email address of the admin who is signed in. */
 export const AccountNameContext = createContext('');
 
 /**

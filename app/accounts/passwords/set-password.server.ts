@@ -10,7 +10,7 @@ import type { Services } from '#app/platform/services.server.ts';
 import { account } from '#db/schema/accounts.ts';
 import { links } from '#db/schema/links.ts';
 
-/** What every change of a password does, in its transaction: open links die, and its admin is told. */
+/** What every change of a password does, in its transaction: open links die, and its admin gets a mail. */
 export async function setPassword(
   services: Pick<Services, 'jobs' | 'keys' | 'settings'>,
   tx: Transaction,

@@ -24,7 +24,7 @@ const taken = {
 
 type Answer = { done?: true; linkUnusable?: true; error?: FormError };
 
-/** Only the admin who asked, signed in, may confirm: whoever else gets the email can do nothing with it. */
+/** Only the admin who asked, signed in, may confirm: anyone else who gets the email can do nothing with it. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const now = new Date();

@@ -19,7 +19,7 @@ type MailParts = Pick<Services, 'jobs' | 'keys' | 'settings'>;
 
 /**
  * Mails a link to the new address, whoever it belongs to: that is told only to whoever can open its email.
- * An earlier link dies, and the address of the account is told.
+ * An earlier link dies, and the address of the account gets a mail.
  */
 export async function requestEmailChange(
   services: MailParts,
@@ -82,7 +82,7 @@ type EmailChange =
   /** Another account has this address; the link can still be used. */
   | { ok: false; reason: 'taken' };
 
-/** The signed-in admin confirms their own link: the address changes, and the former one is told. */
+/** The signed-in admin confirms their own link: the address changes, and the former one gets a mail. */
 export async function confirmEmailChange(
   services: MailParts & Pick<Services, 'db'>,
   change: { token: string; admin: Pick<Admin, 'id'>; device: string; now: Date },

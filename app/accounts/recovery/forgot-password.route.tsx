@@ -22,7 +22,7 @@ type Answer = FormAnswer & { asked?: true };
 
 const failed = { error: { title: 'The link could not be sent. Please try again.' } };
 
-/** The same answer, after the same work, whoever's address it is. */
+/** The same answer, after the same work, for every address. */
 export const action = formAction<Answer>({
   limit: perHour('password-resets', 20),
   failed,

@@ -21,7 +21,7 @@ export const resetLink = 'reset-password';
 
 const sendResetLink = 'send-reset-link';
 
-/** No longer than a link lives: whoever uses it up leaves the owner with one that works. */
+/** No longer than a link lives, so that somebody who uses it up leaves the owner with one that works. */
 const perAccount: LimitRule = { name: 'password-reset-mail', points: 3, windowSeconds: 3600 };
 
 type ResetJob = { addressHash: string; device: string };

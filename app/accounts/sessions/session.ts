@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import type { UserRole } from '#db/schema/accounts.ts';
 
-/** Whoever is signed in, an admin too. */
+/** A person who is signed in: a visitor or an admin. */
 export type Visitor = { name: string; email: string; role: UserRole };
 
 /** Response of GET /api/session. `google`: is sign-in with Google available? */

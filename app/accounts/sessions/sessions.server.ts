@@ -63,7 +63,7 @@ export async function extendSession(
 
 export const signedOutMeanwhile = 'You were signed out in the meantime.';
 
-/** Is it still there? Half an hour into an upload whoever stole it may have been shut out. */
+/** Is it still there? Half an hour into an upload a thief may have been shut out. */
 export async function isOpenSession(db: Queryable, id: string | undefined): Promise<boolean> {
   return id === undefined || (await db.$count(session, eq(session.id, id))) > 0;
 }

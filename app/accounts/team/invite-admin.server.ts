@@ -27,7 +27,7 @@ type Invited =
   | { ok: false; reason: 'no-address' | 'is-admin' | 'is-visitor' | 'removed-yourself' };
 
 /**
- * Makes a link by which whoever has this address becomes an admin, and sends it there. An invitation that
+ * Makes a link by which the owner of this address becomes an admin, and sends it there. An invitation that
  * is still open is sent again; one that has expired, or whose key is lost, is replaced.
  */
 export async function inviteAdmin(services: Parts, invite: Invite): Promise<Invited> {

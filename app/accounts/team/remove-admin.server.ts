@@ -23,7 +23,7 @@ type Removal = { userId: string; actor: Admin | null; device?: string | undefine
 
 type Removed =
   | { ok: true }
-  /** 'removed-yourself': whoever wanted to remove them is no admin any more. */
+  /** 'removed-yourself': the admin who wanted to remove them has been removed meanwhile. */
   | { ok: false; reason: 'not-found' | 'yourself' | 'last-admin' | 'removed-yourself' };
 
 /** Deletes the account with its sessions and factors. What it did stays in the audit. */

@@ -29,7 +29,7 @@ export function newAdminMail({ name, email }: Person, at: Date): MailMessage {
   };
 }
 
-/** Also to whoever did it: it may not have been them. */
+/** Also to the admin who did it: it may have been somebody else in their name. */
 export function manyDeletionsMail({ name, email }: Person, at: Date): MailMessage {
   return {
     subject: `Many deletions at ${brand.name}`,

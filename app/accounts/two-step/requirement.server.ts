@@ -17,7 +17,7 @@ export async function isTwoStepDue(db: Queryable, startedAt: Date): Promise<bool
   return since !== null && startedAt >= since;
 }
 
-/** Whoever has none is led to set it up at their next sign-in; sessions that have begun go on. */
+/** An admin without it is led to set it up at the next sign-in; sessions that have begun go on. */
 export async function setTwoStepRequired(
   db: Database,
   change: { required: boolean; admin: Admin; session: AdminSession; now: Date },

@@ -9,7 +9,7 @@ const signedInPath = href('/');
 export const accountPath = href('/account');
 
 /**
- * Where a sign-in that was begun from `from` ends: home, but whoever asked for their account comes to it.
+ * Where a sign-in that was begun from `from` ends: home, or the account for somebody who asked for it.
  * No other page, so that no link can choose one (spec 6.2).
  */
 export function signedInPathFor(from: string): string {

@@ -107,7 +107,7 @@ tables/NAME.csv   one table of the database each: UTF-8, a line of column names,
                   Texts that begin with sealed: are encrypted with a key that the secret gives.
 jobs.csv          work that waited, such as mails to be sent: name, data, when, key, tries
 files/…           uploaded files and letters, under the names that the tables give
-secret            the secrets of the site, the current one first: whoever has them reads sealed fields
+secret            the secrets of the site, the current one first: they open sealed fields
 manifest.json     when it was made, the schema's migration, sequences, and of each part the size, the
                   number of rows and the SHA-256
 `;

@@ -51,7 +51,7 @@ export function completedOwnerMail(
   };
 }
 
-/** Goes to the former address, so that whoever changed the account can't keep it quiet. */
+/** Goes to the former address, so that a thief who changed the account can't keep it quiet. */
 export function bankAccountChangedMail(name: string, at: Date): MailMessage {
   return {
     subject: `Your bank account at ${brand.name} was changed`,

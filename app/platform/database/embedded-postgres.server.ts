@@ -64,7 +64,7 @@ export async function reachEmbeddedPostgres(dataDir: string) {
       try {
         return await start(dataDir, { brief: true });
       } catch (error) {
-        // Whoever uses it is starting or stopping.
+        // The process that uses it is starting or stopping.
         if (!isInUse(error) || Date.now() > deadline) throw error;
         await sleep(100);
       }

@@ -23,7 +23,7 @@ export async function findDeletionKey(db: Queryable): Promise<string> {
   return row.key;
 }
 
-/** Names nobody, and can be computed only by whoever has the key and the id. */
+/** Names nobody, and can be computed only with the key and the id. */
 export function deletionHash(key: string, { type, id }: Deleted): string {
   return createHmac('sha256', key).update(`${type}:${id}`).digest('base64url');
 }

@@ -24,7 +24,7 @@ export function DeleteEverything({ request, plan }: { request: DataRequest; plan
       )}
     >
       <PlanLists plan={plan} />
-      <p className="my-4">It can’t be undone. They are told:</p>
+      <p className="my-4">It can’t be undone. They get this email:</p>
       <MailPreview
         to={email ?? ''}
         message={answerMail(request, { what: 'deleted', ...plan, words: '' })}

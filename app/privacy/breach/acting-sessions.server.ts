@@ -38,7 +38,7 @@ export async function findActingSessions(db: Queryable): Promise<ActingSession[]
   }));
 }
 
-/** Whoever acted as an admin, also under an earlier address or since removed. */
+/** Everybody who acted as an admin, also under an earlier address or since removed. */
 export async function findActingAdmins(db: Queryable): Promise<string[]> {
   const { actor_email } = auditEvents;
   const rows = await db

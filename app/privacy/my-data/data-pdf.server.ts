@@ -22,7 +22,7 @@ export type PrintedData = {
   now: Date;
 };
 
-/** Whoever writes thousands of short lines gets the first page or two of them. */
+/** Of an answer with thousands of short lines the first page or two is printed. */
 const maxLines = 100;
 
 /** Text that flows over as many A4 pages as it takes. */

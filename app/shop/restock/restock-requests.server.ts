@@ -19,7 +19,7 @@ export function takeRestockRequest(
   { id, email, notice, now }: { id: number; email: string; notice: NoticeShown; now: Date },
 ): Promise<RestockResult> {
   return db.transaction(async (tx) => {
-    // Locked, so that whoever brings it back at this moment either sees the request or is seen.
+    // Locked, so that an admin who brings it back at this moment either sees the request or is seen.
     const [product] = await tx
       .select({ id: products.id, name: products.name, isInStock: products.in_stock })
       .from(products)

@@ -15,7 +15,7 @@ const tellWaiting = 'tell-waiting';
 /** In one transaction each, so that a process that dies leaves whole batches. */
 const batch = 100;
 
-/** Call it in the transaction that brings a product back: whoever waits for it is told. */
+/** Call it in the transaction that brings a product back: everybody who waits for it gets a mail. */
 export function queueTelling(jobs: Jobs, tx: Queryable): Promise<void> {
   // Without a key: a job that waits already may run before this change is committed, and see nothing.
   return jobs.send(tx, tellWaiting, {}, { untilDone: true });

@@ -35,7 +35,7 @@ function useWaiting(): boolean {
   const loading = useNavigation().state === 'loading' || blocker.state === 'blocked';
   const [isWaiting, setWaiting] = useState(false);
   useEffect(() => {
-    // Whoever is asked first waits for nothing.
+    // Somebody who is asked first waits for nothing.
     if (!loading || unsaved.current) return;
     const timer = setTimeout(() => setWaiting(true), noticedAfterMs);
     return () => {

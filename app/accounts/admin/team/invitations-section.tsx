@@ -29,8 +29,8 @@ export function InvitationsSection({
   return (
     <Section title="Invitations">
       <p className="mb-4 text-muted">
-        Whoever you invite gets a link by email, chooses a password, and can then do everything that
-        you can.
+        The person you invite gets a link by email, chooses a password, and can then do everything
+        that you can.
       </p>
       <Invite />
       {invitations.length > 0 && (

@@ -26,7 +26,7 @@ export function RequirementSection({ required }: { required: boolean }) {
         Require two-step verification of everybody
       </label>
       <p className="mt-2 text-sm text-muted">
-        Whoever has not set it up does so at their next sign-in.
+        Admins who have not set it up do so at their next sign-in.
       </p>
     </Section>
   );

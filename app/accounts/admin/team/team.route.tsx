@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     ownId: context.get(adminContext).id,
     admins: await findTeam(services.db),
-    // Whoever reads such a link can become an admin.
+    // Anyone who reads such a link can become an admin.
     invitations: showsLinks ? invitations : invitations.map((one) => ({ ...one, url: null })),
     showsLinks,
     required: (await findTwoStepRequiredSince(services.db)) !== null,

@@ -2,7 +2,7 @@ import { Decrypter, Encrypter, Stanza } from 'age-encryption';
 import { keyName } from '#app/backup/archive/recovery-key.server.ts';
 import { brand } from '#app/brand.ts';
 
-/** What a payload is encrypted with, and where its header says so to whoever holds the identity. */
+/** What a payload is encrypted with, and where its header says so, readable with the identity. */
 export type NewHeader = { header: Uint8Array; fileKey: Uint8Array };
 
 /** An empty payload: nonce and tag. */

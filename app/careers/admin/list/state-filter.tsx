@@ -85,7 +85,7 @@ export function StateFilter({ selected, occurring, counts, onChange }: Props) {
           </div>
           <Button
             look="quiet"
-            // Not `disabled`, which would take the focus from whoever pressed it, and Escape with it.
+            // Not `disabled`, which would take the focus away from it, and Escape with it.
             aria-disabled={selected.length === 0}
             onClick={() => selected.length > 0 && onChange([])}
             className="mt-1 w-full aria-disabled:opacity-60"
