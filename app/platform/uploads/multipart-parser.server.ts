@@ -57,8 +57,9 @@ export function openFormParser(contentType: string, folder: string, limits: Mult
     refused = true;
     refusal.resolve(false);
   };
-  const fits = (...held: string[]) => {
-    for (const { length } of held) letters += length;
+  // A part may lack its name, whatever busboy's types say.
+  const fits = (name: string | undefined, text: string) => {
+    letters += (name?.length ?? 0) + text.length;
     return letters <= mostText;
   };
   for (const event of ['error', 'fieldsLimit', 'filesLimit', 'partsLimit']) form.on(event, refuse);

@@ -174,6 +174,13 @@ it('a boundary that no sender may use is refused', async () => {
   }
 });
 
+it('parts without a name are no fault of ours', async () => {
+  const nameless = '--x\r\nContent-Disposition: form-data; of="text"\r\n\r\nx\r\n';
+  const file = '--x\r\nContent-Disposition: form-data; filename="a.pdf"\r\n\r\nx\r\n';
+  const received = await receiveMultipart(send(`${nameless}${file}--x--`), folder, limits);
+  expect(received).toMatchObject({ ok: true });
+});
+
 it('a body of nothing but parts is refused', async () => {
   const body = '--x\r\n\r\n\r\n'.repeat(1000);
   expect(await receiveMultipart(send(`${body}--x--`), folder, limits)).toMatchObject({
