@@ -68,10 +68,10 @@ test('it starts without /proc, says who holds the folder, and loses nothing when
 
 test('a folder with a long path is reached by a link', async () => {
   const dataDir = await makeDataDir('a long path '.repeat(8));
-  const postgres = start(dataDir, true);
-  await postgres.until('written');
-  postgres.child.kill('SIGKILL');
-  await postgres.ended;
+  const postgres = start(dataDir);
+  await postgres.until('ready');
+  postgres.child.stdin?.end();
+  await postgres.until('stopped');
 });
 
 test('what ps tells on macOS is understood', async () => {
