@@ -74,7 +74,19 @@ export async function startFirefox(): Promise<Engine> {
       const node = await call(finding, [what, name], false);
       return node.sharedId ? { sharedId: node.sharedId } : null;
     });
+  /** Waits until it stays where it is: a page scrolls to what it wants to have mended. */
+  async function rest(seen: Seen) {
+    let before = '';
+    await until(`${seen.what} '${seen.name}' at rest`, async () => {
+      const place = `const found = (function () { ${finding} })(...arguments);
+        return found ? JSON.stringify(found.getBoundingClientRect()) : ''`;
+      const [last, now] = [before, await run(place, seen.what, seen.name)];
+      before = now;
+      return now !== '' && now === last;
+    });
+  }
   async function press(seen: Seen) {
+    await rest(seen);
     const element = await find(seen);
     const origin = { type: 'element', element };
     const actions = [
