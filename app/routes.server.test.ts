@@ -186,8 +186,12 @@ describe('what an admin can do', () => {
     for (const path of gatedPaths) {
       const whats = named.filter((one) => one.path === path).map(({ what }) => what);
       const isResource = whats.includes('get') || whats.includes('post');
-      const answers = async (method: string) =>
-        (await request(path, method, 'admin')).status !== 405;
+      const answers = async (method: string) => {
+        const response = await request(path, method, 'admin');
+        // An export that nobody reads would keep its connection for a minute.
+        await response.body?.cancel();
+        return response.status !== 405;
+      };
       if (isResource) expect(whats.includes('get'), path).toBe(await answers('GET'));
       if (isResource) expect(whats.includes('post'), path).toBe(await answers('POST'));
     }
