@@ -45,14 +45,18 @@ export function createBoundedWorker<Task, Result>({
     const resourceLimits = { maxOldGenerationSizeMb: usual.megabytes };
     const worker = new Worker(projectPath(file), { resourceLimits });
     worker.unref();
+    // Also between two tasks or while it is ended: an 'error' that nobody hears would end the whole process.
+    worker.on('error', () => forget(worker));
     await once(worker, 'message');
     return worker;
   }
 
-  function stop(worker: Worker): void {
+  function forget(worker: Worker): void {
     if (current === worker) current = null;
-    // An unhandled 'error' event would end the process, and this worker is being ended anyway.
-    worker.on('error', () => undefined);
+  }
+
+  function stop(worker: Worker): void {
+    forget(worker);
     void worker.terminate();
   }
 

@@ -42,6 +42,20 @@ it('does not call it a wrong file when there was no time to look', async () => {
   expect(await checkPdf(await stored(makePdf()))).toBe('pdf');
 });
 
+it('pages that the table looks for in the wrong place harm neither the process nor the next one', async () => {
+  const page = '<< /Type /Page /Parent 4 0 R /MediaBox [0 0 595 842] >>';
+  const pages = ['<< /Type /Pages /Kids [3 0 R 5 0 R] /Count 2 >>', page];
+  const sound = pdfWith('/Pages 4 0 R', pages).toString('latin1');
+  const torn = sound.replaceAll(/0(\d+) 00000 n/g, (entry, place) =>
+    /^[35] 0 obj/.test(sound.slice(place)) ? `0${Number(place) + 3} 00000 n` : entry,
+  );
+  // The parser fails once more, and later: of the process, or of who comes next.
+  for (let times = 0; times < 3; times++) {
+    expect(await checkPdf(await stored(Buffer.from(torn, 'latin1')))).toBe('pdf');
+    expect(await checkPdf(await stored(makePdf()))).toBe('pdf');
+  }
+});
+
 const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
 const file = '<< /Type /Filespec /F (a.exe) /EF << /F 5 0 R >> >>';
 const link = '<< /S /URI /URI (https://x.example) >>';

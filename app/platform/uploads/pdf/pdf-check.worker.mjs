@@ -6,10 +6,20 @@ import { parentPort } from 'node:worker_threads';
 import { getDocument } from 'unpdf/pdfjs';
 import { isActive } from './pdf-active.mjs';
 
+// Of a damaged document pdf.js rejects promises that it has let go of, even after the answer.
+process.on('unhandledRejection', () => undefined);
+
 parentPort?.on('message', async (/** @type {string} */ path) => {
-  parentPort?.postMessage(await check(await readFile(path)));
+  try {
+    parentPort?.postMessage(await check(await readFile(path)));
+  } catch (error) {
+    // Out of the promise, so that it ends the worker and is told.
+    queueMicrotask(() => {
+      throw error;
+    });
+  }
 });
-// All modules are loaded (see `startParser`).
+// All modules are loaded.
 parentPort?.postMessage('ready');
 
 async function check(data) {
