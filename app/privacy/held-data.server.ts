@@ -17,11 +17,12 @@ import { findStoredMails } from '#app/mail/mail-queue.server.ts';
 import { formSource } from '#app/newsletter/subscribe.server.ts';
 import { findRemoval } from '#app/newsletter/unsubscribe.server.ts';
 import { noticeText } from '#app/notices/notice-text.ts';
-import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { cafeDay, longDate, parseDay, requireDay } from '#app/shared/dates.ts';
 import { cleanNumber } from '#app/shared/text.ts';
-import { findHeldRows, type HeldRows } from './held-rows.server.ts';
+import type { jobApplications } from '#db/schema/applications.ts';
+import { applicationsOf, findHeldRows, type HeldRows } from './held-rows.server.ts';
 import { findRequestsOf } from './requests/data-requests.server.ts';
 import { lawAsks } from './requests/deletion-plan.ts';
 import { accountEnds, applicationEnds, employeeEnds } from './retention/retention.ts';
@@ -33,27 +34,47 @@ export type HeldRecord = {
   rows: { label: string; value: string }[];
   /** The same for a computer, under the names of the columns. */
   columns: Readonly<Record<string, unknown>>;
-  files?: { name: string; key: string }[];
+  files?: HeldFile[];
 };
+
+export type HeldFile = { name: string; key: string };
 
 type Parts = Pick<Services, 'db' | 'keys'>;
 /** `latest`: how many applications at most. */
 type Wanted = { email: string; reveal?: readonly NumberField[]; latest?: number };
 
 /** Everything that is held under an address, what there is one of first, then the latest applications. */
-export async function findHeldData(services: Parts, wanted: Wanted): Promise<HeldRecord[]> {
+export async function* heldRecords(
+  services: Parts,
+  { email, reveal = [], latest = Infinity }: Wanted,
+): AsyncGenerator<HeldRecord> {
   const { db, keys } = services;
-  const { email, reveal = [], latest } = wanted;
-  const rows = await findHeldRows(db, email, latest);
-  return [
-    ...(rows.employee ? [employeeRecord(keys, rows.employee, reveal)] : []),
-    ...(rows.account ? [accountRecord(rows.account)] : []),
-    ...newsletterRecords(rows, await findRemoval(db, email)),
-    ...(await applicationRecords(services, rows)).toReversed(),
-    ...rows.waiting.map(restockRecord),
-    ...rows.invitations.map(invitationRecord),
-    ...requestRecords(await findRequestsOf(db, email)),
-  ];
+  const rows = await findHeldRows(db, email);
+  if (rows.employee) yield employeeRecord(keys, rows.employee, reveal);
+  if (rows.account) yield accountRecord(rows.account);
+  yield* newsletterRecords(rows, await findRemoval(db, email));
+  let shown = 0;
+  for await (const application of applicationsOf(db, email)) {
+    if (++shown > latest) break;
+    yield await applicationRecord(services, application, rows.employee !== null);
+  }
+  yield* rows.waiting.map(restockRecord);
+  yield* rows.invitations.map(invitationRecord);
+  yield* requestRecords(await findRequestsOf(db, email));
+}
+
+/** The same at once: of bounded length only with `latest`. */
+export async function findHeldData(services: Parts, wanted: Wanted): Promise<HeldRecord[]> {
+  const records: HeldRecord[] = [];
+  for await (const record of heldRecords(services, wanted)) records.push(record);
+  return records;
+}
+
+/** The files of {@link heldRecords}. */
+export async function* heldFiles(db: Queryable, email: string): AsyncGenerator<HeldFile> {
+  const { employee } = await findHeldRows(db, email);
+  if (employee) yield* employeeFiles(employee);
+  for await (const application of applicationsOf(db, email)) yield* applicationFiles(application);
 }
 
 /** Of those that the person's employee record has, the ones whose last four characters are these. */
@@ -88,83 +109,85 @@ function filled(rows: { label: string; value: string | null | undefined }[]) {
   return rows.flatMap(({ label, value }) => (value ? [{ label, value }] : []));
 }
 
-function applicationRecords(
+type StoredApplication = typeof jobApplications.$inferSelect;
+
+async function applicationRecord(
   { db, keys }: Parts,
-  { applications, employee }: HeldRows,
-): Promise<HeldRecord[]> {
-  // Of a hundred applications all at once would keep every connection from others.
-  const inTurn = createSemaphore(1, applications.length);
-  return Promise.all(
-    applications.map(async (stored) => {
-      const { id, full_name, why_embun, job_position, created_at } = stored;
-      const set = stored.application_status;
-      const written = await inTurn(1, () => findStoredMails(db, keys, { type: 'application', id }));
-      const told = findNotification(written)?.decision;
-      const isTold = told === set || (set === 'accepted' && employee !== null);
-      const status = isTold ? statusLabel[set] : 'Under review';
-      // A decision that nobody has been told of is none yet.
-      const undecided = { application_status: 'reviewing', decided_at: null } as const;
-      const application = isTold ? stored : { ...stored, ...undecided };
-      const {
-        content_digest: _,
-        search_key: __,
-        search_text: ______,
-        // What admins think and write of somebody is that person's data, but may be about others too (a referee,
-        // a claim): on request an admin reads it first and hands it out.
-        rating: ___,
-        updated_at: ____,
-        keep_reason: _____,
-        resume_url,
-        full_body_image_url,
-        selfie_image_url,
-        ...columns
-      } = application;
-      const ends = applicationEnds(application, employee !== null);
-      const mails = written.filter((one) => one.state !== 'failed' || !decisionOfKind(one.kind));
-      const files = [
-        { name: fileEndings.resume, path: resume_url },
-        { name: fileEndings.full_body_image, path: full_body_image_url },
-        { name: fileEndings.selfie_image, path: selfie_image_url },
-      ];
-      return {
-        title: `Application: ${job_position}, ${dayText(created_at)}`,
-        until: `${ends ? endText(ends) : 'Kept as long as your employee record.'}${isTold ? '' : ' A decision moves that day.'}`,
-        rows: filled([
-          { label: 'Full name', value: full_name },
-          ...detailSections(application).flatMap(({ rows }) => rows),
-          { label: 'Why', value: why_embun },
-          { label: 'Status', value: status },
-          { label: 'Sent on', value: dayText(created_at) },
-          { label: 'Was shown', value: noticeText(application) },
-          ...mails.map(({ content, queued_at }) => ({
-            label: `Mail of ${dayText(queued_at)}`,
-            value: content?.message.subject,
-          })),
-        ]),
-        columns: {
-          ...columns,
-          application_status: status,
-          mails: mails.map(({ kind, queued_at, content }) => ({
-            kind,
-            queued_at,
-            ...content?.message,
-          })),
-        },
-        files: files.flatMap(({ name, path }) =>
-          path
-            ? [{ name: `application-${id.slice(0, 8)}-${name}`, key: applicationFileKey(path) }]
-            : [],
-        ),
-      };
-    }),
+  stored: StoredApplication,
+  isEmployed: boolean,
+): Promise<HeldRecord> {
+  const { id, full_name, why_embun, job_position, created_at } = stored;
+  const set = stored.application_status;
+  const written = await findStoredMails(db, keys, { type: 'application', id });
+  const told = findNotification(written)?.decision;
+  const isTold = told === set || (set === 'accepted' && isEmployed);
+  const status = isTold ? statusLabel[set] : 'Under review';
+  // A decision that nobody has been told of is none yet.
+  const undecided = { application_status: 'reviewing', decided_at: null } as const;
+  const application = isTold ? stored : { ...stored, ...undecided };
+  const {
+    content_digest: _,
+    search_key: __,
+    search_text: ______,
+    // What admins think and write of somebody is that person's data, but may be about others too (a referee,
+    // a claim): on request an admin reads it first and hands it out.
+    rating: ___,
+    updated_at: ____,
+    keep_reason: _____,
+    resume_url: _______,
+    full_body_image_url: ________,
+    selfie_image_url: _________,
+    ...columns
+  } = application;
+  const ends = applicationEnds(application, isEmployed);
+  const mails = written.filter((one) => one.state !== 'failed' || !decisionOfKind(one.kind));
+  return {
+    title: `Application: ${job_position}, ${dayText(created_at)}`,
+    until: `${ends ? endText(ends) : 'Kept as long as your employee record.'}${isTold ? '' : ' A decision moves that day.'}`,
+    rows: filled([
+      { label: 'Full name', value: full_name },
+      ...detailSections(application).flatMap(({ rows }) => rows),
+      { label: 'Why', value: why_embun },
+      { label: 'Status', value: status },
+      { label: 'Sent on', value: dayText(created_at) },
+      { label: 'Was shown', value: noticeText(application) },
+      ...mails.map(({ content, queued_at }) => ({
+        label: `Mail of ${dayText(queued_at)}`,
+        value: content?.message.subject,
+      })),
+    ]),
+    columns: {
+      ...columns,
+      application_status: status,
+      mails: mails.map(({ kind, queued_at, content }) => ({
+        kind,
+        queued_at,
+        ...content?.message,
+      })),
+    },
+    files: applicationFiles(stored),
+  };
+}
+
+function applicationFiles(application: StoredApplication): HeldFile[] {
+  const { id, resume_url, full_body_image_url, selfie_image_url } = application;
+  const named = [
+    { name: fileEndings.resume, path: resume_url },
+    { name: fileEndings.full_body_image, path: full_body_image_url },
+    { name: fileEndings.selfie_image, path: selfie_image_url },
+  ];
+  return named.flatMap(({ name, path }) =>
+    path ? [{ name: `application-${id.slice(0, 8)}-${name}`, key: applicationFileKey(path) }] : [],
   );
 }
 
 const notShown = 'Shown only in a download for which you type its last four characters';
 
+type EmployeeRow = NonNullable<HeldRows['employee']>;
+
 function employeeRecord(
   keys: Services['keys'],
-  row: NonNullable<HeldRows['employee']>,
+  row: EmployeeRow,
   reveal: readonly NumberField[],
 ): HeldRecord {
   const numbers = decryptNumbers(keys, row);
@@ -183,7 +206,7 @@ function employeeRecord(
     search_text: ______,
     // As with applications. The flags stay: they compare nothing but what this person sent.
     keep_reason: _____,
-    offer_letter_url,
+    offer_letter_url: _______,
     ...columns
   } = row;
   const ends = employeeEnds(row);
@@ -216,10 +239,12 @@ function employeeRecord(
       ...columns,
       ...Object.fromEntries(numberFields.map((name) => [name, shown(name)])),
     },
-    files: offer_letter_url
-      ? [{ name: 'offer-letter.pdf', key: offerLetterKey(offer_letter_url) }]
-      : [],
+    files: employeeFiles(row),
   };
+}
+
+function employeeFiles({ offer_letter_url: path }: EmployeeRow): HeldFile[] {
+  return path ? [{ name: 'offer-letter.pdf', key: offerLetterKey(path) }] : [];
 }
 
 const formName = (source: string) => (source === 'admin' ? 'By us' : 'In the menu of the site');

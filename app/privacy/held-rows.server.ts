@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
@@ -13,19 +13,18 @@ import { emailSubscribers } from '#db/schema/subscribers.ts';
 export type HeldRows = Awaited<ReturnType<typeof findHeldRows>>;
 
 /**
- * Every row under an address, in whatever case it was typed. Showing and deleting both read it, so that
- * nothing is deleted that was not shown, nor shown and then forgotten.
- * @param latest how many applications at most, the latest ones; `countApplications` says how many there are
+ * What there is under an address, in whatever case it was typed: of applications what names them, oldest first
+ * ({@link applicationsOf} has them whole). Showing and deleting both read it, so that nothing is deleted that was
+ * not shown, nor shown and then forgotten.
  */
-export async function findHeldRows(db: Queryable, email: string, latest?: number) {
+export async function findHeldRows(db: Queryable, email: string) {
   const isTheirs = (column: AnyPgColumn) => isEmailOf(column, email);
-  const { created_at, id } = jobApplications;
-  const latestFirst = db
-    .select()
+  const { id, job_position, created_at } = jobApplications;
+  const applications = await db
+    .select({ id, job_position, created_at })
     .from(jobApplications)
     .where(isTheirs(jobApplications.email))
-    .orderBy(desc(created_at), desc(id));
-  const applications = await (latest ? latestFirst.limit(latest) : latestFirst);
+    .orderBy(asc(created_at), asc(id));
   const [employee = null] = await db
     .select()
     .from(employeeOnboarding)
@@ -47,7 +46,7 @@ export async function findHeldRows(db: Queryable, email: string, latest?: number
   const [account = null] = await db.select().from(user).where(isTheirs(user.email));
   const invitations = await db.select(link).from(links).where(isLink('invitation'));
   return {
-    applications: applications.toReversed(),
+    applications,
     employee,
     subscription,
     confirmations,
@@ -55,6 +54,32 @@ export async function findHeldRows(db: Queryable, email: string, latest?: number
     invitations,
     account,
   };
+}
+
+const rowsAtOnce = 20;
+
+/**
+ * The latest first, read as they are asked for: somebody may have sent thousands, of ten thousand letters each, and
+ * take them in over an hour.
+ */
+export async function* applicationsOf(
+  db: Queryable,
+  email: string,
+): AsyncGenerator<typeof jobApplications.$inferSelect> {
+  const { created_at, id } = jobApplications;
+  let last: SQL | undefined;
+  for (;;) {
+    const rows = await db
+      .select()
+      .from(jobApplications)
+      .where(and(isEmailOf(jobApplications.email, email), last))
+      .orderBy(desc(created_at), desc(id))
+      .limit(rowsAtOnce);
+    yield* rows;
+    const end = rows.at(-1);
+    if (!end || rows.length < rowsAtOnce) return;
+    last = sql`(${created_at}, ${id}) < (${end.created_at.toISOString()}::timestamptz, ${end.id}::uuid)`;
+  }
 }
 
 export function countApplications(db: Queryable, email: string): Promise<number> {

@@ -12,6 +12,8 @@ let folder: string;
 let files: FileStore;
 /** What the export has opened so far. */
 let opened: Readable[];
+/** How many of the files and records it has asked for. */
+let asked: number;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'data-zip-test-'));
@@ -42,15 +44,18 @@ async function put(key: string, letter: string) {
 }
 
 function startExport() {
-  const record = {
-    title: 'Application',
-    until: 'Will be deleted on 20 May 2027.',
-    rows: [],
-    columns: {},
-    files: ['first', 'second'].map((key) => ({ name: `${key}.txt`, key })),
-  };
+  const named = ['first', 'second'].map((key) => ({ name: `${key}.txt`, key }));
+  const until = 'Will be deleted on 20 May 2027.';
+  const records = [{ title: 'Application', until, rows: [], columns: {}, files: named }];
   const now = new Date('2026-03-05T10:00:00Z');
-  const held = { email: 'aisyah@example.com', records: [record], now };
+  asked = 0;
+  async function* one<T>(given: T[]) {
+    for (const value of given) {
+      asked += 1;
+      yield value;
+    }
+  }
+  const held = { email: 'aisyah@example.com', now, files: one(named), records: one(records) };
   return dataZip(files, held, Buffer.from('%PDF-')).getReader();
 }
 
@@ -101,4 +106,12 @@ test('who goes away leaves no file open', async () => {
   const gone = new Error('The client went away');
   await expect(reader.cancel(gone)).rejects.toBe(gone);
   expect(opened.map(({ destroyed }) => destroyed)).toEqual([true]);
+});
+
+test('who takes it slowly has nothing kept in memory for later', async () => {
+  const reader = startExport();
+  const start = await readStart(reader);
+  expect(asked).toBe(1);
+  await readRest(reader, start);
+  expect(asked).toBe(3);
 });

@@ -3,17 +3,25 @@ import { makeZip } from 'client-zip';
 import { brand } from '#app/brand.ts';
 import { FileMissingError, type FileStore } from '#app/platform/files/file-store.server.ts';
 import { typeset } from '#app/platform/pdf/typeset.server.ts';
-import type { HeldRecord } from '#app/privacy/held-data.server.ts';
+import type { HeldFile, HeldRecord } from '#app/privacy/held-data.server.ts';
 
 export const zipName = `${brand.slug}-my-data.zip`;
 
-type Held = { email: string; records: readonly HeldRecord[]; now: Date };
+type Held = {
+  email: string;
+  now: Date;
+  /** Asked for one after the other, as the archive is taken, so that none waits in memory. */
+  files: Iterable<HeldFile> | AsyncIterable<HeldFile>;
+  records: Iterable<HeldRecord> | AsyncIterable<HeldRecord>;
+};
 
 /** The first ones. More than anybody has, but for whom somebody wants to overwork the typesetter. */
-const mostPrinted = 10;
+export const mostPrinted = 10;
+
+type Printed = { email: string; records: readonly HeldRecord[]; leftOut: number; now: Date };
 
 /** `data.pdf`: a page to read, of bounded length. @throws BusyError when it can't be made now */
-export async function typesetData(files: FileStore, { email, records, now }: Held) {
+export async function typesetData(files: FileStore, { email, records, leftOut, now }: Printed) {
   const printed = records
     .slice(0, mostPrinted)
     .map(async ({ title, until, rows, files: named = [] }) => ({
@@ -27,12 +35,16 @@ export async function typesetData(files: FileStore, { email, records, now }: Hel
   return typeset<typeof import('./data-pdf.server.ts')>('app/privacy/my-data/data-pdf.server.ts', {
     email,
     records: await Promise.all(printed),
-    leftOut: records.length - printed.length,
+    leftOut: leftOut + records.length - printed.length,
     now,
   });
 }
 
-type Entry = { name: string; input: Readable | Uint8Array; lastModified: Date };
+type Entry = {
+  name: string;
+  input: Readable | Uint8Array | AsyncIterable<string>;
+  lastModified: Date;
+};
 
 /** `data.json`, `data.pdf` and every file, as they are at this moment; whole also where a file is missing. */
 export function dataZip(files: FileStore, held: Held, pdf: Uint8Array): ReadableStream<Uint8Array> {
@@ -42,7 +54,7 @@ export function dataZip(files: FileStore, held: Held, pdf: Uint8Array): Readable
 async function* entriesOf(files: FileStore, held: Held, pdf: Uint8Array): AsyncGenerator<Entry> {
   const lastModified = held.now;
   const missing: string[] = [];
-  for (const { name, key } of held.records.flatMap(({ files = [] }) => files)) {
+  for await (const { name, key } of held.files) {
     const input = await openFile(files, key);
     if (!input) {
       missing.push(name);
@@ -56,8 +68,7 @@ async function* entriesOf(files: FileStore, held: Held, pdf: Uint8Array): AsyncG
     }
   }
   // Last, since only now is it known what is missing.
-  const json = Buffer.from(`${JSON.stringify(asJson(held, missing), null, 2)}\n`);
-  yield { name: 'data.json', input: json, lastModified };
+  yield { name: 'data.json', input: jsonOf(held, missing), lastModified };
   yield { name: 'data.pdf', input: pdf, lastModified };
 }
 
@@ -71,17 +82,17 @@ async function openFile(files: FileStore, key: string): Promise<Readable | null>
   }
 }
 
-function asJson({ email, records, now }: Held, missing: string[]) {
-  return {
-    about: `What ${brand.name} holds under an email address`,
-    email,
-    made_at: now,
-    records: records.map(({ title, until, columns, files = [] }) => ({
-      title,
-      until,
-      ...columns,
-      files: files.map(({ name }) => name),
-    })),
-    missing_files: missing,
-  };
+async function* jsonOf(
+  { email, records, now }: Held,
+  missing_files: readonly string[],
+): AsyncGenerator<string> {
+  const about = `What ${brand.name} holds under an email address`;
+  yield `${JSON.stringify({ about, email, made_at: now }).slice(0, -1)},\n"records": [`;
+  let comma = '\n';
+  for await (const { title, until, columns, files = [] } of records) {
+    const record = { title, until, ...columns, files: files.map(({ name }) => name) };
+    yield `${comma}${JSON.stringify(record, null, 2)}`;
+    comma = ',\n';
+  }
+  yield `\n],\n"missing_files": ${JSON.stringify(missing_files)}}\n`;
 }

@@ -9,10 +9,16 @@ import { readForm, textOf } from '#app/platform/http/read-body.server.ts';
 import { unlessRefused } from '#app/platform/http/refusal.server.ts';
 import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
-import { findHeldData, knownNumbers } from '#app/privacy/held-data.server.ts';
+import {
+  findHeldData,
+  heldFiles,
+  heldRecords,
+  knownNumbers,
+} from '#app/privacy/held-data.server.ts';
+import { countApplications } from '#app/privacy/held-rows.server.ts';
 import { requireDataSession } from './data-cookie.server.ts';
 import type { DataSession } from './data-links.server.ts';
-import { dataZip, typesetData, zipName } from './data-zip.server.ts';
+import { dataZip, mostPrinted, typesetData, zipName } from './data-zip.server.ts';
 
 export const middleware = [limitPosts(perHour('my-data-posts', 60))];
 
@@ -34,13 +40,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return unlessRefused(async () => {
     await takePoint(services.limits, downloads, session.id);
     const { id, email } = session;
-    const { held, pdf, numbers } = await inTurn(1, async () => {
+    const { reveal, pdf } = await inTurn(1, async () => {
       const reveal = await shownNumbers(services, session, form);
-      const held = { email, records: await findHeldData(services, { email, reveal }), now };
-      return { held, pdf: await typesetData(services.files, held), numbers: reveal.length };
+      const records = await findHeldData(services, { email, reveal, latest: mostPrinted });
+      const count = await countApplications(services.db, email);
+      const leftOut = Math.max(0, count - mostPrinted);
+      return { reveal, pdf: await typesetData(services.files, { email, records, leftOut, now }) };
     });
     const action = 'data-link.downloaded';
-    await recordAudit(services.db, { at: now, actor: null, action, id, details: { numbers } });
+    const details = { numbers: reveal.length };
+    await recordAudit(services.db, { at: now, actor: null, action, id, details });
+    const files = heldFiles(services.db, email);
+    const held = { email, now, files, records: heldRecords(services, { email, reveal }) };
     return new Response(dataZip(services.files, held, pdf), {
       headers: {
         'Content-Type': 'application/zip',
