@@ -12,6 +12,9 @@ export class TooHeavyError extends Error {
   override name = 'TooHeavyError';
 }
 
+/** It had all the time that there is for one. On a busy machine another try may do. */
+export class NoTimeError extends BusyError {}
+
 /** Polled, because a worker's own limits cover only V8's heap, not the buffers of unpacked data. */
 const memoryLookMs = 25;
 
@@ -22,8 +25,7 @@ const idleMs = 20_000;
  * A worker thread for tasks that take long, one at a time and within limits. It posts a message when it is
  * loaded, then one for each task that it was posted. After a task that failed, whose result is not sound, or
  * that left it half full, it ends: state or late messages may be left in it.
- * @returns does a task. @throws BusyError when too many wait, or when there was no time for a result;
- *   TooHeavyError; and what the worker threw
+ * @returns does a task. @throws BusyError when too many wait, NoTimeError, TooHeavyError, and what the worker threw
  */
 export function createBoundedWorker<Task, Result>({
   file,
@@ -65,7 +67,7 @@ export function createBoundedWorker<Task, Result>({
     current ??= await start();
     const worker = current;
     const answer = Promise.withResolvers<Result>();
-    const late = () => answer.reject(new BusyError(`${file} took more than ${milliseconds} ms`));
+    const late = () => answer.reject(new NoTimeError(`${file} took more than ${milliseconds} ms`));
     const heavy = () => new TooHeavyError(`${file} took over ${megabytes} MB`);
     const timer = setTimeout(late, milliseconds);
     const look = setInterval(() => {

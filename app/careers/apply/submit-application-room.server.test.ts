@@ -2,6 +2,7 @@ import { and, eq, gte, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { submitFailedMessage } from '#app/careers/application.ts';
 import { deleteApplication } from '#app/careers/review/delete-application.server.ts';
+import { NoTimeError } from '#app/platform/bounded-worker.server.ts';
 import { checkPdf } from '#app/platform/uploads/pdf/pdf-check.server.ts';
 import { createUploads } from '#app/platform/uploads/uploads.server.ts';
 import { brokenLine } from '#app/shared/offline.ts';
@@ -227,16 +228,23 @@ describe('behind one address', () => {
     vi.mocked(checkPdf).mockReset();
   });
 
-  it('after five resumes that take all the time there is none is opened for an hour', async () => {
-    vi.mocked(checkPdf).mockReset().mockResolvedValue('too-heavy');
-    const from = (address: string) => submit(test, form('Heavy', 1000), address);
-    const answers: Answer[] = [];
-    for (let n = 0; n < 6; n++) answers.push(await from(`2001:db8:5:${n}00::/56`));
-    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 429]);
-    expect(checkPdf).toHaveBeenCalledTimes(5);
-    vi.mocked(checkPdf).mockReset();
-    expect(await from('2001:db8:6:0::/56')).toEqual(taken);
-  });
+  it.each([
+    ['memory', 400, () => vi.mocked(checkPdf).mockResolvedValue('too-heavy')],
+    ['time', 503, () => vi.mocked(checkPdf).mockRejectedValue(new NoTimeError('too slow'))],
+  ])(
+    'after five resumes that take all the %s there is none is opened for an hour',
+    async (_, status, take) => {
+      vi.mocked(checkPdf).mockReset();
+      take();
+      const from = (address: string) => submit(test, form('Heavy', 1000), address);
+      const answers: Answer[] = [];
+      for (let n = 0; n < 6; n++) answers.push(await from(`2001:db8:${status}:${n}00::/56`));
+      expect(answers.map((answer) => answer.status)).toEqual([...Array(5).fill(status), 429]);
+      expect(checkPdf).toHaveBeenCalledTimes(5);
+      vi.mocked(checkPdf).mockReset();
+      expect(await from(`2001:db8:6:${status}::/56`)).toEqual(taken);
+    },
+  );
 });
 
 describe('of a disk that is nearly full', () => {

@@ -18,6 +18,7 @@ import {
 import { jobContent, takesApplications } from '#app/careers/jobs/jobs.server.ts';
 import type { FieldError } from '#app/forms/rules.ts';
 import { type NoticeShown, noticeShown } from '#app/notices/notice-shown.server.ts';
+import { NoTimeError } from '#app/platform/bounded-worker.server.ts';
 import { removeFile } from '#app/platform/files/file-removal.server.ts';
 import { safeFileName } from '#app/platform/files/file-response.server.ts';
 import { siteNetwork } from '#app/platform/http/client-address.server.ts';
@@ -134,7 +135,7 @@ export async function submitApplication(
   return upload.reason === 'no-room' ? noRoom : tooMany(upload.retryAfterSeconds);
 }
 
-/** Unless the network has sent too many resumes that took all the time there is for one. */
+/** Unless the network has sent too many resumes that took all the time or memory there is for one. */
 async function openFiles(
   { limits, uploads }: SubmitServices,
   sent: SentFiles,
@@ -148,6 +149,9 @@ async function openFiles(
     const validated = await validateFiles(sent, folder, uploads);
     isComplex = !validated.ok && validated.errors.some(isTooComplex);
     return validated;
+  } catch (error) {
+    isComplex = error instanceof NoTimeError;
+    throw error;
   } finally {
     if (!isComplex) await giveTooComplexBack(limits, network);
   }

@@ -95,9 +95,13 @@ function hidesObjects(text, read) {
 /** @typedef {(value: import('@cantoo/pdf-lib').PDFObject) => import('@cantoo/pdf-lib').PDFObject[]} Resolve */
 
 function resolver(read) {
-  const versions = Map.groupBy(read, ({ ref }) => ref);
-  return (value) =>
-    value instanceof PDFRef ? (versions.get(value) ?? []).map(({ object }) => object) : [value];
+  // Listed once: there may be thousands of versions, and thousands of references to them.
+  const versions = new Map(
+    Map.groupBy(read, ({ ref }) => ref)
+      .entries()
+      .map(([ref, all]) => [ref, all.map(({ object }) => object)]),
+  );
+  return (value) => (value instanceof PDFRef ? (versions.get(value) ?? []) : [value]);
 }
 
 function holdsAction(resolve, object) {
