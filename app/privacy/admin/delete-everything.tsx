@@ -7,8 +7,10 @@ import { Button } from '#app/ui/button.tsx';
 import type { RequestIntent } from './actions.server.ts';
 import { PlanLists } from './plan-lists.tsx';
 
+export type ShownPlan = DeletionPlan & { fingerprint: string };
+
 /** Asks first, with what goes, what stays and what the person will read. */
-export function DeleteEverything({ request, plan }: { request: DataRequest; plan: DeletionPlan }) {
+export function DeleteEverything({ request, plan }: { request: DataRequest; plan: ShownPlan }) {
   const { id, email } = request;
   return (
     <ConfirmAction<RequestIntent>
@@ -16,7 +18,7 @@ export function DeleteEverything({ request, plan }: { request: DataRequest; plan
       label="Delete"
       busyLabel="Deleting..."
       failed="Nothing was deleted"
-      fields={{ intent: 'delete', id, goes: plan.goes.join('\n') }}
+      fields={{ intent: 'delete', id, goes: plan.fingerprint }}
       trigger={(ask) => (
         <Button look="danger" aria-label={`Delete: ${email}`} onClick={ask}>
           Delete

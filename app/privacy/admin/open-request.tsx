@@ -1,14 +1,13 @@
 import type { DataRequest } from '#app/privacy/requests/data-requests.server.ts';
-import type { DeletionPlan } from '#app/privacy/requests/deletion-plan.ts';
 import { daysUntil, dueText } from '#app/privacy/requests/due-date.ts';
 import { Day } from '#app/ui/day.tsx';
 import { AnswerRequest } from './answer-request.tsx';
-import { DeleteEverything } from './delete-everything.tsx';
+import { DeleteEverything, type ShownPlan } from './delete-everything.tsx';
 import { PlanLists } from './plan-lists.tsx';
 import { RequestHeading } from './request-heading.tsx';
 
 /** `plan`: of a deletion; null where the address can't be read. */
-export type ShownRequest = DataRequest & { plan: DeletionPlan | null };
+export type ShownRequest = DataRequest & { plan: ShownPlan | null };
 
 export function OpenRequest({ request, now }: { request: ShownRequest; now: Date }) {
   const { kind, words, received_at, due_on, plan } = request;

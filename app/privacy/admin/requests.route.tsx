@@ -13,6 +13,7 @@ import {
   type DataRequest,
   findDataRequests,
 } from '#app/privacy/requests/data-requests.server.ts';
+import { fingerprintOf } from '#app/privacy/requests/delete-on-request.server.ts';
 import { planDeletion } from '#app/privacy/requests/deletion-plan.ts';
 import { findHeldNights } from '#app/privacy/retention/purge-nights.server.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -41,7 +42,7 @@ async function withPlans(db: Database, open: readonly DataRequest[], now: Date) 
   for (const request of open) {
     const address = request.kind === 'deletion' ? request.email : null;
     const plan = address === null ? null : planDeletion(await findHeldRows(db, address), now);
-    shown.push({ ...request, plan });
+    shown.push({ ...request, plan: plan && { ...plan, fingerprint: fingerprintOf(plan) } });
   }
   return shown;
 }

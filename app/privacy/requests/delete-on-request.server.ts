@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Admin, AdminSession } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { withdrawInvitations } from '#app/accounts/team/invitations.server.ts';
 import { deleteVisitorAccount } from '#app/accounts/visitor/account/delete-account.server.ts';
@@ -19,7 +20,7 @@ import {
   type Parts,
   sendAnswer,
 } from './answer-request.server.ts';
-import { type Deletable, mustStay, planDeletion } from './deletion-plan.ts';
+import { type Deletable, type DeletionPlan, mustStay, planDeletion } from './deletion-plan.ts';
 
 type DeleteResult =
   | { ok: true }
@@ -31,7 +32,7 @@ type Deletion = { id: string; admin: Admin; session: Pick<AdminSession, 'device'
 
 /**
  * Deletes everything under the address that may go, and tells the person what went and what stays.
- * @param deletion `goes`: what the admin has agreed to, as {@link planDeletion} words it, each on a line
+ * @param deletion `goes`: the {@link fingerprintOf} the plan that the admin has agreed to
  */
 export function deleteOnRequest(
   services: Parts & Pick<Services, 'settings'>,
@@ -47,7 +48,7 @@ export function deleteOnRequest(
     const held = await findHeldRows(tx, email);
     const plan = planDeletion(held, now);
     if (plan.goes.length === 0) return { ok: false, reason: 'must-stay' };
-    if (plan.goes.join('\n') !== deletion.goes) return { ok: false, reason: 'changed' };
+    if (fingerprintOf(plan) !== deletion.goes) return { ok: false, reason: 'changed' };
     await deleteAll(services, tx, held, deletion);
     await forgetRequests(tx, isWaitingUnder(email), now);
     const isTheirs = isEmailOf(links.email, email);
@@ -60,6 +61,11 @@ export function deleteOnRequest(
     await sendAnswer(services, tx, found.request, deletion, answer);
     return { ok: true };
   });
+}
+
+/** For a form, which takes no plan of many hundred lines. */
+export function fingerprintOf({ goes }: Pick<DeletionPlan, 'goes'>): string {
+  return hash('sha256', goes.join('\n'));
 }
 
 /** An onboarding form sent at this moment is complete before the plan, or finds no record after it. */

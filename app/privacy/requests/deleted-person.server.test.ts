@@ -37,6 +37,7 @@ import { dumpDatabase } from '#tests/support/dump-database.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { testAdmin } from '#tests/support/sign-in.ts';
 import { findDataRequests, openDataRequest } from './data-requests.server.ts';
+import { fingerprintOf } from './delete-on-request.server.ts';
 import { planDeletion } from './deletion-plan.ts';
 
 const now = new Date();
@@ -177,7 +178,7 @@ async function deleteEverything(employeeId: string): Promise<void> {
   await act(runEmployeeAction, { intent: 'delete', id: employeeId });
   const { goes } = planDeletion(await findHeldRows(cafe.services.db, email), now);
   expect(goes).toHaveLength(4);
-  const deleting = { intent: 'delete', id: await ask('deletion'), goes: goes.join('\n') };
+  const deleting = { intent: 'delete', id: await ask('deletion'), goes: fingerprintOf({ goes }) };
   await act(runRequestAction, deleting);
 }
 
