@@ -5,18 +5,21 @@ import { endLinks, issueLink, type Link, spendLink } from '#app/links/links.serv
 import type { MailMessage } from '#app/mail/mail-message.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
-import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
+import { type LimitRule, perHour } from '#app/platform/http/rate-limits.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { links } from '#db/schema/links.ts';
 
-/** No stranger fills somebody's mailbox; once these are used up, its owner still has links that work. */
-const mailsPerAddress: LimitRule[] = [
-  { name: 'data-link-mails', points: 3, windowSeconds: 3600 },
-  { name: 'data-link-mails-a-day', points: 6, windowSeconds: 24 * 3600 },
-];
+// No stranger fills somebody's mailbox; once these are used up, its owner still has a link that works: three of an
+// hour, and then the last one of the day.
+const ofHour = perHour('data-link-mails', 3);
+const ofDay: LimitRule = { name: 'data-link-mails-a-day', points: 5, windowSeconds: 24 * 3600 };
+const lastOfDay: LimitRule = { ...ofDay, name: 'data-link-mails-a-day-last', points: 1 };
 
 /** `email`: whose data it shows. */
 export type DataSession = Pick<Link<'data-session'>, 'id' | 'email' | 'expires_at'>;
+
+/** Its link may live longer. */
+const sessionMs = 3_600_000;
 
 export const dataLink = 'data-link';
 
@@ -28,12 +31,16 @@ export async function requestDataLink(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits' | 'settings'>,
   { email, now }: { email: string; now: Date },
 ): Promise<void> {
-  for (const rule of mailsPerAddress) {
-    if (!(await services.limits.consume(rule, email.toLowerCase())).allowed) return;
-  }
+  const take = async (rule: LimitRule) =>
+    (await services.limits.consume(rule, email.toLowerCase())).allowed;
+  if (!(await take(ofHour))) return;
+  const isLast = !(await take(ofDay));
+  if (isLast && !(await take(lastOfDay))) return;
+  const { windowSeconds } = isLast ? lastOfDay : ofHour;
+  const expires_at = new Date(now.getTime() + windowSeconds * 1000);
   await services.db.transaction(async (tx) => {
-    const { id, token } = await issueLink(tx, { kind: dataLink, email }, now);
-    const message = dataLinkMail(services.settings.origin, token);
+    const { id, token } = await issueLink(tx, { kind: dataLink, email, expires_at }, now);
+    const message = dataLinkMail(services.settings.origin, token, isLast);
     const subject = { type: dataLink, id };
     await queueMail(services, tx, { kind: dataLink, subject, to: email, message }, now);
   });
@@ -48,7 +55,8 @@ export async function openDataLink(
   return db.transaction(async (tx) => {
     const link = await spendLink({ jobs }, tx, dataLink, token, now);
     if (!link) return null;
-    const { id, email, expires_at } = link;
+    const { id, email } = link;
+    const expires_at = new Date(Math.min(link.expires_at.getTime(), now.getTime() + sessionMs));
     const session = { kind: 'data-session', id, email, expires_at } as const;
     const issued = await issueLink(tx, session, now);
     await recordAudit(tx, { at: now, actor: null, action: 'data-link.opened', id });
@@ -63,14 +71,16 @@ export async function endDataSession(
   await endLinks({ jobs }, db, ['data-session'], eq(links.id, id));
 }
 
-function dataLinkMail(origin: string, token: string): MailMessage {
+function dataLinkMail(origin: string, token: string, isLast: boolean): MailMessage {
   return {
     subject: `Your data at ${brand.name}`,
     blocks: [
       'Hello,',
       `Somebody, we hope you, asked to see what ${brand.name} holds under this address. Open this link and press Show my data.`,
       { label: 'Show my data', url: origin + href('/my-data/:token', { token }) },
-      'The link works once, for an hour. Do not pass it on.',
+      isLast
+        ? 'The link works once, for a day, in which we send no other: it was asked for too often. Do not pass it on.'
+        : 'The link works once, for an hour. Do not pass it on.',
     ],
     reason:
       'You get this email because this address was typed into our form. If it was not you, you need not do anything: nobody else can see your data.',
