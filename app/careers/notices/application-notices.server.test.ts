@@ -71,6 +71,18 @@ test('each admin is told when they chose, and nobody else', async () => {
   expect(mail?.text).toMatch(/"Siti".*"Tan".*\/admin\/applications/);
 });
 
+test('of an hour’s flood twenty are told at once, and the rest in one daily email', async () => {
+  const { email } = await addAdmin('at-once');
+  const hourAgo = new Date(now.getTime() - 3_600_000);
+  await apply('Siti Aminah', hourAgo);
+  for (let count = 0; count < 22; count++) await apply(`Tan ${count}`);
+  expect(await notices()).toHaveLength(21);
+  await digest();
+  const told = await notices();
+  expect(told).toHaveLength(22);
+  expect(told.at(-1)).toEqual({ to: email, text: expect.stringContaining('2 new applications') });
+});
+
 test('a day without applications has no email, and each application is in one digest', async () => {
   await addAdmin('daily');
   await digest();
