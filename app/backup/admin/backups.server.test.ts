@@ -108,6 +108,14 @@ test('of several presses one starts a backup, and it is recorded by whom', async
   expect(await lastEvent()).toMatchObject({ action: 'backup.started', subject_id: run?.id });
 });
 
+test('a backup, which takes the place of the last one of its day, needs a proof of identity', async () => {
+  const { db } = accounts.services;
+  await ageProofs(db);
+  expect(await act({ intent: 'back-up' })).toContain('confirm-identity');
+  expect(spawn).not.toHaveBeenCalled();
+  await db.update(session).set({ confirmedAt: new Date() });
+});
+
 test('a backup that cannot be started says so', async () => {
   const child = newChild();
   vi.mocked(spawn).mockReturnValue(child as unknown as ReturnType<typeof spawn>);
