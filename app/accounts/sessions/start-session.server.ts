@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { lte } from 'drizzle-orm';
+import { lte, sql } from 'drizzle-orm';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import type { Auth } from '#app/accounts/auth.server.ts';
 import { signInNoticeCookie } from '#app/accounts/sign-in/sign-in-notice.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
-import { session, type UserRole } from '#db/schema/accounts.ts';
+import { adminPolicy, session, type UserRole } from '#db/schema/accounts.ts';
 import { deviceOf } from './device.server.ts';
 import { sessionHintCookie } from './session-hint.ts';
 import { sessionCookieSeconds, sessionEnd } from './session-lifetime.ts';
@@ -37,7 +37,8 @@ export async function startSession(
     userAgent: request.headers.get('User-Agent')?.slice(0, userAgentMaxLength) ?? null,
     expiresAt: sessionEnd(role, now, now),
     confirmedAt: now,
-    createdAt: now,
+    // Two-step verification that was required while the password was checked is due in this session.
+    createdAt: sql`greatest(${sql.param(now, session.createdAt)}, (select ${adminPolicy.two_step_required_at} from ${adminPolicy}))`,
     updatedAt: now,
   });
   if (role === 'admin') {

@@ -5,7 +5,7 @@ import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import * as loginRoute from '#app/accounts/sign-in/admin-login.route.tsx';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
-import { session, twoFactor, user, verification } from '#db/schema/accounts.ts';
+import { adminPolicy, session, twoFactor, user, verification } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
@@ -18,6 +18,7 @@ import { consumeCode, noteRightCode } from './code-limits.server.ts';
 import { decryptFactor, encryptFactor, openFactor } from './factor.server.ts';
 import { reEncryptFactors } from './re-encrypt-factors.server.ts';
 import { resetTwoStep } from './remove-factor.server.ts';
+import { isTwoStepDue, setTwoStepRequired } from './requirement.server.ts';
 import * as codeRoute from './sign-in/sign-in-code.route.tsx';
 import { forgetTrustedDevices } from './trusted-devices.server.ts';
 import { turnOffTwoStep } from './turn-off.server.ts';
@@ -374,6 +375,24 @@ test('a password that was right before it was turned on starts no session afterw
   });
   expect((await typePassword(browser())).headers.get('Location')).toContain('/login/code');
   expect(await accounts.services.db.select().from(session)).toMatchObject([{ id: 'this' }]);
+});
+
+test('required while a password is checked, it is due for that sign-in', async () => {
+  const { db, passwords } = accounts.services;
+  const { verify } = passwords;
+  vi.spyOn(passwords, 'verify').mockImplementationOnce(async (typed) => {
+    const change = { required: true, ...actor(), now: after(1) };
+    expect(await setTwoStepRequired(db, change)).toEqual({ ok: true });
+    return verify(typed);
+  });
+  const from = browser();
+  await typePassword(from);
+  const begun = await db.select().from(session).where(ne(session.id, 'this'));
+  expect(await Promise.all(begun.map(({ createdAt }) => isTwoStepDue(db, createdAt)))).toEqual([
+    true,
+  ]);
+  expect(await isSignedIn(from)).toBe(true);
+  await db.delete(adminPolicy);
 });
 
 test.each([
