@@ -2,7 +2,7 @@ import { parseSigned, serialize, serializeSigned } from 'hono/utils/cookie';
 import { brand } from '#app/brand.ts';
 
 /** `state`: of a sign-in with Google; `two_factor`: of one that waits for its code. */
-type CookieName = 'session_token' | 'state' | 'two_factor' | 'trust_device';
+type CookieName = 'session_token' | 'state' | 'two_factor' | 'trust_device' | 'known_browser';
 
 /** Cookies that no script reads and nobody else can make: 'value.HMAC-SHA-256', as every release has written them. */
 export type SignedCookies = ReturnType<typeof signedCookies>;

@@ -42,7 +42,7 @@ export async function confirmIdentity(
   const { db, limits } = parts;
   const { admin, session, proof, address, now } = attempt;
   if (!couldProve[proof.how](proof.secret)) return rightOrWrong(false);
-  const counted = { email: admin.email, address, sessionId: session.id };
+  const counted = { email: admin.email, address, apart: session.id };
   const limit = await consumeSignInLimits(limits, counted);
   if (!limit.allowed) return tooMany(limit);
   if (limit.delayMs > 0) await wait(limit.delayMs);

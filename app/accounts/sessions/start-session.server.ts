@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { lte, sql } from 'drizzle-orm';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import type { Auth } from '#app/accounts/auth.server.ts';
+import { knownBrowserCookie } from '#app/accounts/sign-in/known-browser.server.ts';
 import { signInNoticeCookie } from '#app/accounts/sign-in/sign-in-notice.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import { adminPolicy, session, type UserRole } from '#db/schema/accounts.ts';
@@ -19,7 +20,7 @@ type Owner = { id: string; email: string };
  * The one way in, by whatever proof. It ends the browser's earlier session. Only admins' sessions are recorded. To be
  * called in a transaction that holds the owner's row, so that what ends all sessions of an account comes before it
  * or sees it.
- * @returns headers that set the cookies of the session, of its hint and, for an admin, of the notice
+ * @returns headers that set the cookies of the session, of its hint and, for an admin, of the notice and of the known browser
  */
 export async function startSession(
   tx: Transaction,
@@ -51,6 +52,8 @@ export async function startSession(
   const headers = new Headers();
   headers.append('Set-Cookie', await auth.cookies.write('session_token', token, seconds));
   headers.append('Set-Cookie', sessionHintCookie(auth, role));
-  if (role === 'admin') headers.append('Set-Cookie', signInNoticeCookie(auth));
+  if (role === 'visitor') return headers;
+  headers.append('Set-Cookie', signInNoticeCookie(auth));
+  headers.append('Set-Cookie', await knownBrowserCookie(auth, owner.id));
   return headers;
 }

@@ -29,6 +29,7 @@ import { Button } from '#app/ui/button.tsx';
 import { hideToast } from '#app/ui/toast.tsx';
 import { adminReturnPath, parseSessionEnd, type SessionEnd } from './admin-paths.ts';
 import { AuthPage } from './auth-page.tsx';
+import { findSender } from './known-browser.server.ts';
 import { signInAdmin } from './sign-in-admin.server.ts';
 import { perAddress } from './sign-in-limits.server.ts';
 
@@ -70,6 +71,7 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
 /** Signs in and redirects to `?to=`; otherwise 401, 429 with Retry-After, 500 or 503. */
 export const action = formAction<FormAnswer>({
   limit: perAddress,
+  sender: ({ request, context }) => findSender(context.get(authContext), request),
   failed,
   failure: 'A sign-in could not be tried',
   giveBack: ['email'],

@@ -1,5 +1,5 @@
 import { desc, eq, gt, like } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { createPasswords } from '#app/platform/secrets/passwords.server.ts';
 import { account, session, user } from '#db/schema/accounts.ts';
@@ -10,6 +10,7 @@ import { hashBefore, watchScrypt } from '#tests/support/scrypt.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
 import * as loginRoute from './admin-login.route.tsx';
+import { perAddress } from './sign-in-limits.server.ts';
 
 let accounts: TestAccounts;
 let serve: (request: Request) => Promise<Response>;
@@ -333,6 +334,49 @@ test('one address gets 50 attempts an hour on whatever accounts, also with what 
   expect(response.status).toBe(429);
   expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(15 * 60);
   expect(await response.text()).toContain(`value="${testAdmin.email}"`);
+});
+
+describe('in a browser that an admin has signed in to before', () => {
+  const address = '192.0.2.77';
+  const wrong = { password: 'a wrong password', address };
+  const knownCookie = async (response: Response) => {
+    const set = response.headers.getSetCookie().find((line) => line.includes('known_browser'));
+    expect(set).toMatch(/; Max-Age=15552000; .*HttpOnly; SameSite=Lax$/);
+    return set?.split(';')[0] ?? '';
+  };
+
+  test('a guest at the same address does not spend the owner’s attempts', async () => {
+    const { limits } = accounts.services;
+    const cookie = await knownCookie(await login({ address }));
+    for (let attempt = 0; attempt < 10; attempt++) await login(wrong);
+    expect((await login({ address })).status).toBe(429);
+    expect((await login({ address, cookie })).status).toBe(303);
+    await limits.consume(perAddress, address, 51);
+    expect((await login({ address, cookie })).status).toBe(303);
+    expect((await login({ address })).status, 'nor gives them back').toBe(429);
+  });
+
+  test('its own are counted, on its account and in all', async () => {
+    const cookie = await knownCookie(await login({ address }));
+    for (let attempt = 0; attempt < 10; attempt++)
+      expect((await login({ ...wrong, cookie })).status).toBe(401);
+    expect((await login({ address, cookie })).status).toBe(429);
+    // Nothing is hashed for an address that is none.
+    for (let attempt = 11; attempt < 50; attempt++) await login({ email: '', address, cookie });
+    expect((await login({ email: '', address, cookie })).status).toBe(429);
+    expect((await login({ email: '', address })).status).toBe(401);
+  });
+
+  test('on another account it is as any, and so is a signed cookie of another kind', async () => {
+    const other = { ...testAdmin, email: 'partner@cafe.example' };
+    await createAdmin(accounts.services, other, new Date());
+    const known = await knownCookie(await login({ ...other, address }));
+    const { services, auth } = accounts;
+    const { value } = await sessionCookie({ db: services.db, auth }, adminId);
+    for (let attempt = 0; attempt < 10; attempt++) await login(wrong);
+    for (const cookie of [known, `embun.known_browser=${value}`])
+      expect((await login({ address, cookie })).status).toBe(429);
+  });
 });
 
 test('someone who is signed in goes straight on', async () => {

@@ -10,11 +10,11 @@ import { startSession } from '#app/accounts/sessions/start-session.server.ts';
 import { keepForBrowser, spendForBrowser } from '#app/accounts/verifications.server.ts';
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
-import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { BusyError } from '#app/platform/http/refusal.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { emailMaxLength, isEmail } from '#app/shared/email.ts';
 import { account, user } from '#db/schema/accounts.ts';
+import { attemptOn } from './known-browser.server.ts';
 import { lockAdmin } from './lock-admin.server.ts';
 import { consumeSignInLimits, resetSignInLimits } from './sign-in-limits.server.ts';
 
@@ -44,7 +44,7 @@ export async function signInAdmin(
   if (!isTyped || email.length > emailMaxLength || password.length > passwordMaxLength) {
     return { ok: false, reason: 'wrong' };
   }
-  const attempt = { email, address: clientAddress(request) };
+  const attempt = await attemptOn(db, auth, { email, request });
   const device = deviceOf(request);
   const limit = await consumeSignInLimits(limits, attempt);
   if (!limit.allowed || limit.delayMs > 0) {

@@ -1,7 +1,7 @@
 import { type LimitRule, perHour, type RateLimits } from '#app/platform/http/rate-limits.server.ts';
 
-/** `email` need not belong to an account. `sessionId`: of who is signed in already, counted apart. */
-type Attempt = { email: string; address: string; sessionId?: string };
+/** `email` need not belong to an account. `apart`: the id of a session, or of a known browser, counted by itself. */
+export type Attempt = { email: string; address: string; apart?: string };
 
 /** Hard limits apply per address only, so that the owner can always sign in from elsewhere. */
 const perAccountAndAddress: LimitRule = {
@@ -24,9 +24,9 @@ type SignInLimit =
   | { allowed: false; retryAfterSeconds: number };
 
 /** Emails are compared without case, as in the database. */
-function keysOf({ email, address, sessionId }: Attempt) {
+function keysOf({ email, address, apart }: Attempt) {
   const account = email.toLowerCase();
-  return { account, accountAndAddress: `${sessionId ?? account}\n${address}` };
+  return { account, accountAndAddress: `${apart ?? account}\n${address}` };
 }
 
 /** Counts an attempt on an account before any lookup, so that simultaneous ones are counted as well. */
@@ -47,8 +47,9 @@ export async function consumeSignInLimits(
 
 export async function resetSignInLimits(limits: RateLimits, attempt: Attempt): Promise<void> {
   const { account, accountAndAddress } = keysOf(attempt);
+  const sender = attempt.apart === undefined ? attempt.address : accountAndAddress;
   await Promise.all([
-    limits.reset(perAddress, attempt.address),
+    limits.reset(perAddress, sender),
     limits.reset(perAccountAndAddress, accountAndAddress),
     ...slowDowns.map(({ rule }) => limits.reset(rule, account)),
   ]);

@@ -19,7 +19,7 @@ type Handle<Said> = (
 ) => Promise<Response | Answered<Said>>;
 
 /**
- * The action of a page with a form, limited by the sender's address. Whatever goes wrong is an answer, so
+ * The action of a page with a form, limited by the sender's address, or by what `sender` says. Whatever goes wrong is an answer, so
  * that the page stays.
  * @param page `failed`: of a `Refusal`, and when something breaks, which is logged as `failure`.
  *   `giveBack`: the fields that every refusal brings back as they were typed. `isRead`: false where the
@@ -27,6 +27,7 @@ type Handle<Said> = (
  */
 export function formAction<Said extends Answer>(page: {
   limit: LimitRule;
+  sender?: (args: ActionFunctionArgs) => Promise<string>;
   isRead?: false;
   failed: Said & Required<Answer>;
   failure: string;
@@ -40,7 +41,7 @@ export function formAction<Said extends Answer>(page: {
       context.get(servicesContext),
       page.limit,
       request,
-      page.isRead,
+      { sender: await page.sender?.(args), isRead: page.isRead },
     );
     const typed = Object.fromEntries(giveBack.map((name) => [name, textOf(form, name)]));
     const refuse = (status: number, answer: Said, retryAfterSeconds?: number) =>

@@ -26,17 +26,17 @@ export async function readForm(request: Request): Promise<FormData> {
 }
 
 /**
- * Counts a form for its sender's address, then reads it, since a refusal gives back what was typed.
- * @param isRead false: it has no fields that anybody asks for
+ * Counts a form for its sender, then reads it, since a refusal gives back what was typed.
+ * @param options `isRead` false: it has no fields that anybody asks for
  * @returns `limit` throws a `Refusal` when it was one too many, or what counting has thrown
  */
 export async function readCountedForm(
   { limits }: Pick<Services, 'limits'>,
   rule: LimitRule,
   request: Request,
-  isRead = true,
+  { sender = clientAddress(request), isRead = true }: { sender?: string; isRead?: boolean } = {},
 ) {
-  const [counted] = await Promise.allSettled([takePoint(limits, rule, clientAddress(request))]);
+  const [counted] = await Promise.allSettled([takePoint(limits, rule, sender)]);
   const form = isRead ? await readForm(request) : new FormData();
   return {
     form,

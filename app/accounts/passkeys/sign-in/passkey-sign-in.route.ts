@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { authContext } from '#app/accounts/auth.server.ts';
 import { signInOptions } from '#app/accounts/passkeys/passkey-options.server.ts';
 import { adminReturnPath } from '#app/accounts/sign-in/admin-paths.ts';
+import { findSender } from '#app/accounts/sign-in/known-browser.server.ts';
 import { perAddress } from '#app/accounts/sign-in/sign-in-limits.server.ts';
-import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { optionalText, readBody } from '#app/platform/http/read-body.server.ts';
@@ -28,14 +28,14 @@ const endpoint = postEndpoint({
     const body = await readBody(request, requestBody);
     const response = body?.response ?? '';
     const rule = response ? perAddress : challengesPerAddress;
-    const limit = await services.limits.consume(rule, clientAddress(request));
+    const auth = context.get(authContext);
+    const limit = await services.limits.consume(rule, await findSender(auth, request));
     if (!limit.allowed) return refuse(429, { retryAfterSeconds: limit.retryAfterSeconds });
     if (!body) return refuse(400);
     if (!response) {
       const options = await signInOptions(services, now);
       return options ? Response.json({ success: true, options }) : refuse(404);
     }
-    const auth = context.get(authContext);
     const headers = await signInWithPasskey(services, auth, { response, request }, now);
     if (!headers) return refuse(401);
     return Response.json({ success: true, to: adminReturnPath(body.to) }, { headers });

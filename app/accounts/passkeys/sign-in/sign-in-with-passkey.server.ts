@@ -4,9 +4,9 @@ import type { Auth } from '#app/accounts/auth.server.ts';
 import { verifyPasskey } from '#app/accounts/passkeys/verify-passkey.server.ts';
 import { deviceOf } from '#app/accounts/sessions/device.server.ts';
 import { startSession } from '#app/accounts/sessions/start-session.server.ts';
+import { attemptOn } from '#app/accounts/sign-in/known-browser.server.ts';
 import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
 import { resetSignInLimits } from '#app/accounts/sign-in/sign-in-limits.server.ts';
-import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { passkey, user } from '#db/schema/accounts.ts';
 
@@ -22,8 +22,8 @@ export async function signInWithPasskey(
   now: Date,
 ): Promise<Headers | null> {
   const device = deviceOf(request);
-  const attempt = { response, kind: { purpose: 'sign-in' }, device, now } as const;
-  const { ok, owner, passkeyId } = await verifyPasskey(services, attempt);
+  const signed = { response, kind: { purpose: 'sign-in' }, device, now } as const;
+  const { ok, owner, passkeyId } = await verifyPasskey(services, signed);
   if (!ok) {
     const trouble = { action: 'sign-in.failed', device, now } as const;
     if (owner) await recordSignInTrouble(services.db, { ...trouble, email: owner.email });
@@ -35,7 +35,7 @@ export async function signInWithPasskey(
     if (!admin || (await tx.$count(passkey, eq(passkey.id, passkeyId))) === 0) return null;
     return startSession(tx, auth, { owner: admin, role: 'admin', request }, now);
   });
-  const attempts = { email: owner.email, address: clientAddress(request) };
-  if (headers) await resetSignInLimits(services.limits, attempts);
+  const attempt = await attemptOn(services.db, auth, { email: owner.email, request });
+  if (headers) await resetSignInLimits(services.limits, attempt);
   return headers;
 }

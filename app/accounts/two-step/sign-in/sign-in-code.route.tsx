@@ -1,6 +1,7 @@
 import { data, redirect, useActionData, useLoaderData } from 'react-router';
 import { authContext } from '#app/accounts/auth.server.ts';
 import { adminLoginPathFor, adminReturnPath } from '#app/accounts/sign-in/admin-paths.ts';
+import { findSender } from '#app/accounts/sign-in/known-browser.server.ts';
 import { perAddress } from '#app/accounts/sign-in/sign-in-limits.server.ts';
 import { createCookieAction } from '#app/forms/client-action.ts';
 import { checkForm } from '#app/forms/rules.ts';
@@ -35,6 +36,7 @@ function kindOf(url: URL): keyof typeof signInCodes {
 /** Signs in and redirects to `?to=`; otherwise 400, 401 when nothing waits for a code, 429, 500 or 503. */
 export const action = formAction<Answer>({
   limit: perAddress,
+  sender: ({ request, context }) => findSender(context.get(authContext), request),
   failed,
   failure: 'A code could not be tried',
   async handle({ request, context, url }, { form, refuse }) {

@@ -7,6 +7,7 @@ import type { Auth } from '#app/accounts/auth.server.ts';
 import { deviceOf } from '#app/accounts/sessions/device.server.ts';
 import { startSession } from '#app/accounts/sessions/start-session.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
+import { attemptOn } from '#app/accounts/sign-in/known-browser.server.ts';
 import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
 import { resetSignInLimits } from '#app/accounts/sign-in/sign-in-limits.server.ts';
 import {
@@ -92,7 +93,7 @@ export async function signInWithCode(
     return { ok: false, reason: result };
   }
   await noteRightCode(limits, guess);
-  await resetSignInLimits(limits, { email: owner.email, address });
+  await resetSignInLimits(limits, await attemptOn(db, auth, { email: owner.email, request }));
   return { ok: true, headers: result };
 }
 
