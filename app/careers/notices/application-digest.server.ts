@@ -21,10 +21,15 @@ export async function repeatDigests(services: Parts): Promise<void> {
   await jobs.work('send-application-digest', () => sendDigests(services, new Date()));
 }
 
+/** @throws the first failure, after all others have theirs */
 export async function sendDigests(services: Parts, now: Date): Promise<void> {
   const { admin_id: adminId } = applicationNotices;
   const waiting = await services.db.selectDistinct({ adminId }).from(applicationNotices);
-  for (const admin of waiting) await sendDigest(services, { ...admin, now });
+  const sent = await Promise.allSettled(
+    waiting.map((admin) => sendDigest(services, { ...admin, now })),
+  );
+  const failed = sent.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 /** One mail of all that has come since the last one. */

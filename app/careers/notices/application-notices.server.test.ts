@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { insertApplication } from '#app/careers/apply/insert-application.server.ts';
 import { deleteApplication } from '#app/careers/review/delete-application.server.ts';
 import { decryptField } from '#app/platform/secrets/field-encryption.server.ts';
@@ -103,6 +103,16 @@ test('of several copies at the same moment one sends it', async () => {
   await apply('Siti Aminah');
   await Promise.all(Array.from({ length: 10 }, () => digest()));
   expect(await notices()).toHaveLength(1);
+});
+
+test('one admin whose digest fails keeps it from no other, and gets it at the next try', async () => {
+  for (let count = 0; count < 3; count++) await addAdmin('daily');
+  await apply('Siti Aminah');
+  vi.spyOn(opened.services.jobs, 'send').mockRejectedValueOnce(new Error('The queue is full'));
+  await expect(digest()).rejects.toThrow('The queue is full');
+  expect(await notices()).toHaveLength(2);
+  await digest();
+  expect(await notices()).toHaveLength(3);
 });
 
 test('a deleted application, and a removed admin, need no email', async () => {
