@@ -24,7 +24,8 @@ import { requestSubscription, subscribe } from './subscribe.server.ts';
 
 export const headers = actionHeaders;
 
-const failed = { error: newsletterMessages.failed };
+// `outcome`: a script of the release before, in a tab that is open since then, ends in the error page without it.
+const failed = { error: newsletterMessages.failed, outcome: 'failed' } as const;
 
 /** Generous for a family behind one address, tight for a program. */
 const perAddress = perHour('newsletter', 10);
