@@ -20,7 +20,8 @@ type Owner = { id: string; email: string };
  * The one way in, by whatever proof. It ends the browser's earlier session. Only admins' sessions are recorded. To be
  * called in a transaction that holds the owner's row, so that what ends all sessions of an account comes before it
  * or sees it.
- * @returns headers that set the cookies of the session, of its hint and, for an admin, of the notice and of the known browser
+ * @returns headers that set the cookies of the session, of its hint and, for an admin, of the notice and of the
+ *   known browser
  */
 export async function startSession(
   tx: Transaction,

@@ -19,8 +19,8 @@ type Handle<Said> = (
 ) => Promise<Response | Answered<Said>>;
 
 /**
- * The action of a page with a form, limited by the sender's address, or by what `sender` says. Whatever goes wrong is an answer, so
- * that the page stays.
+ * The action of a page with a form, limited by the sender's address, or by what `sender` says. Whatever goes
+ * wrong is an answer, so that the page stays.
  * @param page `failed`: of a `Refusal`, and when something breaks, which is logged as `failure`.
  *   `giveBack`: the fields that every refusal brings back as they were typed. `isRead`: false where the
  *   address says everything, whatever body comes with it

@@ -79,7 +79,7 @@ function dataLinkMail(origin: string, token: string, isLast: boolean): MailMessa
       `Somebody, we hope you, asked to see what ${brand.name} holds under this address. Open this link and press Show my data.`,
       { label: 'Show my data', url: origin + href('/my-data/:token', { token }) },
       isLast
-        ? 'The link works once, for a day, in which we send no other: it was asked for too often. Do not pass it on.'
+        ? 'The link works once, for a day: so many were asked for that we send no more for now. Do not pass it on.'
         : 'The link works once, for an hour. Do not pass it on.',
     ],
     reason:
