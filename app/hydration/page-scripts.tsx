@@ -5,10 +5,11 @@ import {
   isValidElement,
   type ReactElement,
   type ReactNode,
+  useContext,
   useEffect,
   useLayoutEffect,
 } from 'react';
-import { Scripts } from 'react-router';
+import { UNSAFE_DataRouterStateContext as DataRouterStateContext, Scripts } from 'react-router';
 import { hydratedEvent, interactiveEvent } from './hydration-events.ts';
 import { isDocumentKept } from './keep-document.ts';
 import { replayMissed, restoreValue } from './replay-events.ts';
@@ -18,16 +19,19 @@ import { replayMissed, restoreValue } from './replay-events.ts';
  * it. Stands at the end of the body. When React has taken the page over, the head script is told.
  */
 export function PageScripts() {
+  // Where a client loader runs at first, the router scrolls to where the page was before that.
+  const isSettled = useContext(DataRouterStateContext)?.initialized;
   useLayoutEffect(() => {
     window.dispatchEvent(new CustomEvent(hydratedEvent, { detail: restoreValue }));
   }, []);
   useEffect(() => {
+    if (!isSettled) return;
     // React draws the error page for what an effect threw in this task.
     setTimeout(() => {
       if (isDocumentKept()) return;
       window.dispatchEvent(new CustomEvent(interactiveEvent, { detail: replayMissed }));
     });
-  }, []);
+  }, [isSettled]);
   // Called, not rendered, since its elements are to be changed.
   return deferScripts(Scripts({}));
 }

@@ -209,6 +209,28 @@ test.describe('on a slow line', () => {
     await expect(name).toHaveJSProperty('selectionStart', 9);
   });
 
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 600 },
+  ])
+    test(`Apply leads to the form however early it is pressed, at ${viewport.width} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport);
+      for (const isLate of [false, true]) {
+        const scripts = await holdScripts(page);
+        await page.goto('/career', { waitUntil: 'commit' });
+        if (!isLate) scripts.arrive();
+        await press(page.getByRole('button', { name: 'Apply', exact: true }));
+        scripts.arrive();
+        await expect(page.locator('#apply')).toBeFocused();
+        await expect
+          .poll(() => page.locator('#apply').evaluate((form) => form.getBoundingClientRect().top))
+          .toBeLessThan(200);
+        await page.unrouteAll();
+      }
+    });
+
   test('the checkout of an empty cart says so at once, one with a full cart does not', async ({
     page,
   }) => {
