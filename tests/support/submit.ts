@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { action } from '#app/careers/apply/submit-application.route.ts';
 import { type FormParts, toFormData } from '#tests/fixtures/application-form.ts';
 import type { TestServices } from './services.ts';
@@ -24,7 +25,11 @@ export function submit(test: TestServices, parts: FormParts, address?: string): 
 export const submitUrl = 'http://localhost/api/submit-application';
 
 /** The answer to an application that was taken. */
-export const taken: Answer = { status: 200, body: { success: true }, retryAfter: null };
+export const taken: Answer = {
+  status: 200,
+  body: { success: true, reference: expect.stringMatching(/^[0-9A-F]{4}-[0-9A-F]{4}$/) },
+  retryAfter: null,
+};
 
 /** The answer to an application that was refused with these words. */
 export function refused(error: string, status = 400): Answer {

@@ -25,14 +25,19 @@ export function applicationDigest(text: object, fileDigests: (string | undefined
     .digest('hex');
 }
 
-export async function isRepeated(db: Queryable, digest: string, now: Date): Promise<boolean> {
+/** The id of the same application that came within the hour, or null. */
+export async function findRepeated(
+  db: Queryable,
+  digest: string,
+  now: Date,
+): Promise<string | null> {
   const since = new Date(now.getTime() - repeatWindowMs);
   const [found] = await db
     .select({ id: jobApplications.id })
     .from(jobApplications)
     .where(and(eq(jobApplications.content_digest, digest), gt(jobApplications.created_at, since)))
     .limit(1);
-  return found !== undefined;
+  return found?.id ?? null;
 }
 
 /**
@@ -50,7 +55,7 @@ export async function insertApplication(
   return services.db.transaction(async (tx) => {
     const lock = sql`select pg_advisory_xact_lock(hashtextextended(${content_digest}, 0))`;
     await tx.execute(lock);
-    if (await isRepeated(tx, content_digest, created_at)) return 'repeated';
+    if (await findRepeated(tx, content_digest, created_at)) return 'repeated';
     const jobs = await jobContent.read(tx);
     if (!takesApplications(jobs, application.job_position, created_at)) return 'closed';
     await tx.insert(jobApplications).values(application);

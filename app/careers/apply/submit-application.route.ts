@@ -16,7 +16,7 @@ const endpoint = postEndpoint({
       clientAddress(request),
       () => new Date(),
     );
-    if (result.ok) return Response.json({ success: true });
+    if (result.ok) return Response.json({ success: true, reference: result.reference });
     const { status, error, retryAfterSeconds } = result;
     return refuse(status, { error, retryAfterSeconds });
   },

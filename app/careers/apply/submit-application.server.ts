@@ -16,6 +16,7 @@ import {
   newFilePath,
 } from '#app/careers/application-files.server.ts';
 import { jobContent, takesApplications } from '#app/careers/jobs/jobs.server.ts';
+import { applicationReference } from '#app/careers/review/application-mails.ts';
 import type { FieldError } from '#app/forms/rules.ts';
 import { type NoticeShown, noticeShown } from '#app/notices/notice-shown.server.ts';
 import { NoTimeError } from '#app/platform/bounded-worker.server.ts';
@@ -30,8 +31,8 @@ import { brokenLine } from '#app/shared/offline.ts';
 import { longestAnswer, rawLimit } from '#app/shared/text.ts';
 import {
   applicationDigest,
+  findRepeated,
   insertApplication,
-  isRepeated,
   type NewApplication,
 } from './insert-application.server.ts';
 import {
@@ -50,9 +51,9 @@ import {
   validateFiles,
 } from './validate-files.server.ts';
 
-/** `status` and `error` of the response (spec 5.7, 5.9, 8.2). */
+/** What it is called, or `status` and `error` of the response (spec 5.7, 5.9, 8.2). */
 type SubmitResult =
-  | { ok: true }
+  | { ok: true; reference: string }
   | {
       ok: false;
       status: number;
@@ -186,31 +187,39 @@ async function storeApplication(
   const now = clock();
   const digests = fileFields.map((field) => validated[field]?.digest);
   const digest = applicationDigest(text, digests);
-  if (await isRepeated(services.db, digest, now)) return { ok: true };
+  const earlier = await findRepeated(services.db, digest, now);
+  if (earlier) return received(earlier);
   if (!takesApplications(services.content.get(jobContent), text.job_position, now)) return closed;
   const limit = await consumeApplication(services.limits, address);
   if (!limit.allowed) return tooMany(limit.retryAfterSeconds);
 
+  const id = randomUUID();
   let outcome: Awaited<ReturnType<typeof store>> | undefined;
   try {
-    outcome = await store(services, text, validated, notice, digest, clock);
+    outcome = await store(services, id, text, validated, notice, digest, clock);
   } finally {
     if (outcome !== 'inserted') await giveApplicationBack(services.limits, address);
   }
   if (outcome === 'closed') return closed;
-  return outcome === 'no-room' ? noRoom : { ok: true };
+  if (outcome === 'no-room') return noRoom;
+  const twin = outcome === 'repeated' ? await findRepeated(services.db, digest, now) : null;
+  return received(twin ?? id);
+}
+
+function received(id: string): SubmitResult {
+  return { ok: true, reference: applicationReference(id) };
 }
 
 /** `repeated` when a simultaneous duplicate was faster, `closed` when an admin was. */
 async function store(
   services: SubmitServices,
+  id: string,
   text: ApplicationText,
   validated: ValidatedFiles,
   notice: NoticeShown,
   digest: string,
   clock: () => Date,
 ): Promise<'inserted' | 'repeated' | 'closed' | 'no-room'> {
-  const id = randomUUID();
   const given = (Object.entries(validated) as [FileField, ValidatedFile][]).map(([field, file]) => {
     const path = newFilePath(id, field);
     const contentType = contentTypeOf(field);

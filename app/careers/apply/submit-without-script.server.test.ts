@@ -22,7 +22,9 @@ it('leads to the thanks, so that no reload sends the application again', async (
     const body = toFormData(form);
     const answer = await handle(new Request('http://localhost/career', { method: 'POST', body }));
     expect([press, answer.status]).toEqual([press, 303]);
-    expect(answer.headers.get('Location')).toBe('/career/submitted');
+    expect(answer.headers.get('Location')).toMatch(
+      /^\/career\/submitted\?reference=[0-9A-F]{4}-[0-9A-F]{4}$/,
+    );
     expect(answer.headers.get('Set-Cookie')).toBe(
       'sent=1; Path=/career/submitted; Max-Age=60; SameSite=Lax',
     );

@@ -30,7 +30,10 @@ export async function submitWithoutScript({ request, context }: ActionFunctionAr
     if (result.ok) {
       const thanks = href('/career/submitted');
       const sent = { 'Set-Cookie': sentNoticeCookie(thanks, services.settings) };
-      return redirect(thanks, { status: 303, headers: { ...headers, ...sent } });
+      return redirect(`${thanks}?reference=${result.reference}`, {
+        status: 303,
+        headers: { ...headers, ...sent },
+      });
     }
     const { status, error, errors, retryAfterSeconds } = result;
     return respond({ error: { title: error }, errors, typed }, status, retryAfterSeconds);

@@ -87,7 +87,7 @@ describe.skipIf(!caddyProgram)("behind Debian's Caddy, by deploy/Caddyfile (need
   }
 
   test('the largest application gets through; a larger one is refused', async () => {
-    expect(await (await apply(5 * megabyte)).json()).toEqual({ success: true });
+    expect(await (await apply(5 * megabyte)).json()).toMatchObject({ success: true });
     expect((await apply(8 * megabyte)).status).toBe(413);
   });
 });

@@ -45,7 +45,7 @@ test('in an image somebody applies, with a photo and a PDF', async () => {
   const body = toFormData(await validApplication());
   const url = `${server.origin}/api/submit-application`;
   const response = await fetch(url, { method: 'POST', body });
-  expect(await response.json()).toEqual({ success: true });
+  expect(await response.json()).toMatchObject({ success: true });
   const columns = { id: jobApplications.id, email: jobApplications.email };
   const rows = await onDatabase(server, (db) => db.select(columns).from(jobApplications));
   expect(rows).toHaveLength(1);
