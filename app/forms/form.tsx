@@ -47,11 +47,20 @@ export function Form({ form, as: Element = 'form', children, ...props }: FormPro
   );
 }
 
-/** Also announced. Stays until the form is sent again. */
-export function FormErrorBox({ error }: { error: FormError | undefined }) {
+/** Also announced, unless a toast does it. Stays until the form is sent again. */
+export function FormErrorBox({
+  error,
+  isTold = false,
+}: {
+  error: FormError | undefined;
+  isTold?: boolean;
+}) {
   if (!error) return null;
   return (
-    <div role="alert" className="flex gap-3 rounded-control bg-danger-mist p-4 text-danger">
+    <div
+      role={isTold ? undefined : 'alert'}
+      className="flex gap-3 rounded-control bg-danger-mist p-4 text-danger"
+    >
       <Icon node={CircleAlert} className="mt-0.5 size-5 shrink-0" strokeWidth={2} />
       <div>
         <p className="font-medium">{error.title}</p>
@@ -59,4 +68,30 @@ export function FormErrorBox({ error }: { error: FormError | undefined }) {
       </div>
     </div>
   );
+}
+
+/** At the button, what a toast has said for a moment: why the form was not sent. */
+export function FormTrouble({
+  form,
+}: {
+  form: { failure: FormError | undefined; state: FormState };
+}) {
+  const count = Object.keys(form.state.errors).length;
+  if (count === 0) return <FormErrorBox error={form.failure} isTold />;
+  return (
+    <button
+      type="button"
+      onClick={(event) => focusFirstError(event.currentTarget.form)}
+      className="min-h-6 self-start text-left text-danger underline underline-offset-4 noscript:hidden"
+    >
+      {count === 1 ? '1 answer needs another look' : `${count} answers need another look`}
+    </button>
+  );
+}
+
+/** In the middle, clear of the toast. */
+export function focusFirstError(form: HTMLFormElement | null): void {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  field?.scrollIntoView({ block: 'center' });
+  field?.focus({ preventScroll: true });
 }

@@ -2,11 +2,13 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { showToast, type Toast } from '#app/ui/toast.tsx';
 import { type Draft, removeDraft, restoreDraft, saveDraft } from './draft.ts';
-import type { FormError, FormState } from './form.tsx';
+import { type FormError, type FormState, focusFirstError } from './form.tsx';
 import type { FieldError, Result, Texts } from './rules.ts';
 
 /** The result of `send`: success, or invalid fields, or a toast. With neither it is shown elsewhere. */
-export type Outcome = { ok: true } | { ok: false; errors?: readonly FieldError[]; toast?: Toast };
+export type Outcome =
+  | { ok: true; reference?: string }
+  | { ok: false; errors?: readonly FieldError[]; toast?: Toast };
 
 /** A page action's answer to a form: errors of the whole form and by field, and what was typed. */
 export type FormAnswer = {
@@ -30,7 +32,7 @@ export type FormOptions<Value> = {
   /** By script; otherwise the element submits. Undefined: the outcome is shown elsewhere. */
   send?: (value: Value, tellProgress: TellProgress) => Promise<Outcome | undefined>;
   /** Called after success, even if the form has been unmounted in the meantime. */
-  onDone?: (value: Value, form: HTMLFormElement) => void;
+  onDone?: (value: Value, form: HTMLFormElement, reference?: string) => void;
   /** For a form submitted by its element: is it being sent? */
   sending?: boolean;
   draft?: Draft;
@@ -41,8 +43,8 @@ export type FormOptions<Value> = {
 };
 
 /**
- * Validates and sends a form, and leaves it as it is whatever goes wrong: a toast shows the first error,
- * every error is at its field, the first has the focus, and a second press while sending does nothing.
+ * Validates and sends a form, and leaves it as it is whatever goes wrong: a toast shows the first error until
+ * its field is edited, every error is at its field, the first has the focus, and a second press while sending does nothing.
  *
  *     const form = useForm({ rules, check, send, onDone, answer: useActionData() });
  *     <Form form={form}>
@@ -61,7 +63,9 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
   const ref = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useErrors(answer);
   const [progress, setProgress] = useState<Progress | null>(null);
+  const [failure, setFailure] = useState<Toast>();
   const [isRestored, setIsRestored] = useState(false);
+  const told = useRef<{ field: string; untell: () => void }>(null);
   const sending = useRef(false);
   const atFirst = useRef({ answer, draft });
 
@@ -82,7 +86,7 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
     const message = ownError(form.elements.namedItem(field)) ?? rule;
     const heading = rules?.[field]?.errorTitle ?? errorTitle;
     const toast = heading ? { title: heading, description: message } : { title: message };
-    showToast({ ...toast, tone: 'danger' });
+    told.current = { field, untell: showToast({ ...toast, tone: 'danger' }) };
     focusFirstError(form);
   }
 
@@ -91,6 +95,7 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
     const isSending = sending.current || options.sending;
     if (send || isSending) event.preventDefault();
     if (isSending) return;
+    setFailure(undefined);
     const result = check?.(new FormData(form));
     if (result?.ok === false) {
       event.preventDefault();
@@ -107,9 +112,11 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
       );
       if (outcome?.ok) {
         if (draft) removeDraft(draft);
-        onDone?.(result.value, form);
-      } else if (outcome?.toast) showToast(outcome.toast);
-      else if (outcome?.errors) refuse(form, outcome.errors);
+        onDone?.(result.value, form, outcome.reference);
+      } else if (outcome?.toast) {
+        showToast(outcome.toast);
+        setFailure(outcome.toast);
+      } else if (outcome?.errors) refuse(form, outcome.errors);
     } finally {
       sending.current = false;
       setProgress(null);
@@ -123,6 +130,7 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
     const [name = ''] = (event.target as HTMLInputElement).name?.split('.') ?? [];
     const edited = [name, onInput?.(form)].filter((field) => field && field in errors);
     if (edited.length === 0) return;
+    if (told.current && edited.includes(told.current.field)) told.current.untell();
     setErrors(
       Object.fromEntries(Object.entries(errors).filter(([field]) => !edited.includes(field))),
     );
@@ -134,6 +142,8 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
     /** While it is being sent. */
     progress,
     error: busy ? undefined : answer?.error,
+    /** What the toast said when sending by script failed, for {@link FormTrouble}. */
+    failure,
     /** A draft has been filled in. */
     isRestored,
     state: { rules, errors, texts: firstTexts },
@@ -157,8 +167,4 @@ function errorsOf(errors: readonly FieldError[] = []): Partial<Texts> {
 function ownError(control: unknown): string | null {
   const isOwn = control instanceof HTMLInputElement && control.validity.customError;
   return isOwn ? control.validationMessage : null;
-}
-
-function focusFirstError(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }

@@ -212,8 +212,7 @@ function Onboarding(props: OpenProps) {
   const [completed, setCompleted] = useState<string | null>(null);
   const navigate = useNavigate();
   return (
-    // On a phone the room below lets the button be scrolled clear of a toast.
-    <div className="mx-auto w-full max-w-3xl px-4 pt-8 pb-48 sm:px-8 sm:pt-12 sm:pb-24">
+    <div className="mx-auto w-full max-w-3xl px-4 pt-8 pb-24 sm:px-8 sm:pt-12">
       <h1 className="text-display">Employee Onboarding</h1>
       <p className="mt-4 text-lg text-muted">
         Welcome to {brand.name}! Please fill in your details to complete the onboarding process.

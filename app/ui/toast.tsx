@@ -51,9 +51,14 @@ function shownNow(toast: Toast): Shown {
   return { ...toast, key: nextKey++, since: performance.now() };
 }
 
-/** Replaces the one before: only one shows at a time (spec 4.3). */
-export function showToast(toast: Toast): void {
-  show(shownNow(toast));
+/**
+ * Replaces the one before: only one shows at a time (spec 4.3).
+ * @returns hides it, unless it has gone
+ */
+export function showToast(toast: Toast): () => void {
+  const shown = shownNow(toast);
+  show(shown);
+  return () => state.toast === shown && hideToast();
 }
 
 /** For what nobody asked for: it waits until the answer to what a person did has gone. */
@@ -124,7 +129,7 @@ export function ToastRegion({ inFlow = false }: { inFlow?: boolean }) {
       className={
         inFlow
           ? classNames('shrink-0', shown && 'p-4')
-          : 'pointer-events-none fixed inset-x-4 bottom-4 z-50 flex justify-center sm:right-6 sm:bottom-6 sm:left-auto'
+          : 'pointer-events-none fixed inset-x-2 top-2 z-50 flex justify-center sm:top-auto sm:right-6 sm:bottom-6 sm:left-auto'
       }
     >
       {shown && <ToastCard key={shown.key} toast={shown} />}
@@ -145,7 +150,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     <div
       ref={showOnTop}
       className={classNames(
-        'toast pointer-events-auto flex items-start gap-3 rounded-card border bg-surface py-3 pr-2 pl-5 text-ink shadow-float',
+        'toast pointer-events-auto flex items-start gap-3 rounded-card border bg-surface py-2 pr-2 pl-5 text-ink shadow-float',
         danger ? 'border-danger' : 'border-line',
       )}
     >

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { accountLengthNote } from '#app/employees/bank/banks.ts';
-import { Form } from '#app/forms/form.tsx';
+import { Form, FormTrouble } from '#app/forms/form.tsx';
 import { readTexts } from '#app/forms/rules.ts';
 import { type FormAnswer, type Outcome, useForm } from '#app/forms/use-form.ts';
 import { NoticeDisclosure } from '#app/notices/notice-disclosure.tsx';
@@ -138,6 +138,7 @@ export function OnboardingForm({
       {unusable && <LinkUnusable {...unusable} />}
       <div className="flex flex-col gap-4">
         <NoticeDisclosure form="onboarding" />
+        {!unusable && <FormTrouble form={form} />}
         <Button look="primary" type="submit" disabled={form.busy} className="px-8 sm:self-start">
           {form.busy ? 'Submitting...' : 'Complete Onboarding'}
         </Button>
