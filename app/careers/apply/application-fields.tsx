@@ -61,19 +61,19 @@ export function WorkFields({ job }: { job: Job }) {
         placeholder="Select a work type"
         className={partTime ? undefined : 'hidden'}
       />
+      <TextField
+        label="Please specify"
+        name="custom_work_type"
+        hint="Which days and hours"
+        // CSS only, so it works without script. A browser without :has shows it.
+        className={partTime ? 'unspecified:hidden' : 'hidden'}
+      />
       <SelectField
         label="Duration"
         name="duration"
         hint="How long would you stay?"
         options={durations}
         placeholder="Select a duration"
-      />
-      <TextField
-        label="Please specify"
-        name="custom_work_type"
-        hint="Which days and hours"
-        // CSS only, so it works without script. A browser without :has shows it.
-        className={partTime ? 'sm:col-span-2 unspecified:hidden' : 'hidden'}
       />
     </FieldGroup>
   );
