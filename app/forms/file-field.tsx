@@ -113,8 +113,8 @@ export function FileField({
         ) : (
           // Without script the browser itself shows the chosen file's name.
           <p id={`${id}-hint`} className="text-[0.9375rem] text-muted unscripted:peer-valid:hidden">
-            <span className="text-ink underline underline-offset-4">Choose a file</span> or drop it
-            here. {hint}
+            <span className="text-ink underline underline-offset-4">Choose a file</span>
+            <span className="pointer-coarse:hidden"> or drop it here</span>. {hint}
           </p>
         )}
       </div>
