@@ -15,7 +15,7 @@ export function MessagePage({
   children: ReactNode;
 }) {
   return (
-    <div className="mx-auto grid w-full max-w-7xl items-center gap-x-16 gap-y-10 px-4 py-10 sm:px-8 sm:py-16 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_28rem]">
+    <div className="mx-auto grid w-full max-w-7xl grid-cols-1 items-center gap-x-16 gap-y-10 px-4 py-10 sm:px-8 sm:py-16 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_28rem]">
       <div className="flex flex-col gap-6 text-lg text-muted sm:items-start">
         {eyebrow && <p className="font-medium text-matcha">{eyebrow}</p>}
         <h1 className="max-w-full text-display text-ink">{title}</h1>
