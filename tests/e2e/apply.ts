@@ -20,7 +20,8 @@ test('someone applies for the full-time job, sees it being sent, and is thanked 
   await expect(page).toHaveTitle('Full Time Barista · Careers at Embun');
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Apply: Full Time Barista' })).toBeInViewport();
-  await fillText(page, newApplicant());
+  const applicant = newApplicant();
+  await fillText(page, applicant);
   await chooseFiles(page, { resume: true });
   await expectAccessible(page);
 
@@ -46,8 +47,20 @@ test('someone applies for the full-time job, sees it being sent, and is thanked 
   expect(requests).toBe(1);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(dialog).toBeHidden();
+
+  // The receipt outlives a reload; its address names nobody.
+  await expect(page).toHaveURL(/\/career\/submitted\?reference=[0-9A-F]{4}-[0-9A-F]{4}$/);
+  const main = page.getByRole('main');
+  const reference = new URL(page.url()).searchParams.get('reference') ?? '';
+  for (const visit of ['first', 'again']) {
+    if (visit === 'again') await page.reload();
+    await expect(main).toContainText(`Your reference: ${reference}`);
+    await expect(main).toContainText(`A receipt goes to ${applicant.email}`);
+  }
+  await expectAccessible(page);
+  await main.getByRole('link', { name: 'Close' }).click();
   await expect(page.getByLabel('Full name')).toHaveValue('');
-  await expect(page.getByRole('main')).not.toContainText('resume.pdf');
+  await expect(main).not.toContainText('resume.pdf');
 });
 
 test('someone applies for the part-time job after a look at the other one and a reload', async ({
@@ -64,6 +77,8 @@ test('someone applies for the part-time job after a look at the other one and a 
   await expect(page.getByLabel('Resume')).toBeHidden();
   await fillText(page, applicant);
   await page.getByLabel('Work type').selectOption('Others (please specify)');
+  await page.getByLabel('Work type').press('Tab');
+  await expect(page.getByLabel('Please specify')).toBeFocused();
   await send(page).click();
   await expect(page.getByRole('status')).toContainText(
     'Please specify your working days preference.',
@@ -129,10 +144,14 @@ test('what is missing or wrong is said, the first as a toast and each at its fie
     await expect(main.getByText(message, { exact: true })).toBeVisible();
   }
   await expectAccessible(page);
+  await page.getByLabel('Why Embun?').focus();
+  await page.getByRole('button', { name: '13 answers need another look' }).click();
+  await expect(page.getByLabel('Full name')).toBeFocused();
 
   const applicant = newApplicant();
   await fillText(page, applicant);
   await expect(main).not.toContainText('Full name is required');
+  await expect(page.getByRole('button', { name: '3 answers need another look' })).toBeVisible();
   await chooseFiles(page, { resume: true });
   const phone = main.getByLabel('Phone');
   await phone.fill('0123');
@@ -157,6 +176,26 @@ test('what is missing or wrong is said, the first as a toast and each at its fie
   await expect(page.getByLabel('Why Embun?')).toBeFocused();
   await expect(page.getByLabel('Full name')).toHaveValue(applicant.fullName);
   await expect(page.getByText('resume.pdf')).toBeVisible();
+});
+
+test('on a phone the toast covers neither its field, nor the next, nor the button, and goes when the field is edited', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openCareers(page);
+  const email = page.getByRole('main').getByLabel('Email');
+  await send(page).click();
+  const card = page.getByRole('status').locator('[popover]');
+  await expect(page.getByLabel('Full name')).toBeFocused();
+  for (const place of [page.getByLabel('Full name'), email, send(page)]) {
+    await place.evaluate((element) => element.scrollIntoView({ block: 'nearest' }));
+    const [covering, covered] = [await card.boundingBox(), await place.boundingBox()];
+    expect((covering?.y ?? 0) + (covering?.height ?? 0)).toBeLessThan(covered?.y ?? 0);
+  }
+  await email.fill('a@example.com');
+  await expect(card).toBeVisible();
+  await page.getByLabel('Full name').fill('Nur Aisyah');
+  await expect(card).toBeHidden();
 });
 
 test('a photo over 2 MB shrinks to fit at a press, and leaving with files asks first', async ({
@@ -268,6 +307,9 @@ test.describe('where the line is cut', () => {
     await expect(toast).toContainText(
       'Everything is kept. Please try again when you are back online.',
     );
+    // It stays at the button when the toast has gone.
+    await page.getByRole('status').getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('main').getByText('No connection')).toBeVisible();
     await page.getByRole('link', { name: 'Part Time Barista' }).click();
     await expect(page.getByRole('heading', { name: 'Apply: Part Time Barista' })).toBeVisible();
     await page.getByRole('link', { name: 'Full Time Barista' }).click();

@@ -12,7 +12,7 @@ import {
 import { isFullTime } from '#app/careers/application-options.ts';
 import type { Job } from '#app/careers/jobs/job.ts';
 import { isChanged, useKeepsDraft } from '#app/forms/draft.ts';
-import { Form } from '#app/forms/form.tsx';
+import { Form, FormTrouble } from '#app/forms/form.tsx';
 import { holdFile } from '#app/forms/hold-file.ts';
 import type { FieldError, Result } from '#app/forms/rules.ts';
 import { UnsavedChanges } from '#app/forms/unsaved-changes.tsx';
@@ -30,6 +30,7 @@ import {
 import {
   ApplicationSubmittedDialog,
   applicationDraft,
+  type Receipt,
   submittedWords,
 } from './application-submitted.tsx';
 import { type ChosenFiles, sendApplication } from './send-application.ts';
@@ -47,7 +48,7 @@ type FormProps = {
 /** The application form (spec 2.11, 4.7, 5.7), checked with the server's rules. */
 export function ApplicationForm({ answer, ...props }: FormProps) {
   const [round, setRound] = useState(0);
-  const [submitted, setSubmitted] = useState(false);
+  const [receipt, setReceipt] = useState<Receipt | null>(null);
   const isKept = useKeepsDraft(applicationDraft);
   return (
     <section
@@ -73,12 +74,12 @@ export function ApplicationForm({ answer, ...props }: FormProps) {
         {...props}
         isKept={isKept}
         answer={round === 0 ? answer : undefined}
-        onSubmitted={() => {
+        onSubmitted={(receipt) => {
           setRound(round + 1);
-          setSubmitted(true);
+          setReceipt(receipt);
         }}
       />
-      {submitted && <ApplicationSubmittedDialog onClose={() => setSubmitted(false)} />}
+      {receipt && <ApplicationSubmittedDialog {...receipt} onClose={() => setReceipt(null)} />}
     </section>
   );
 }
@@ -94,7 +95,7 @@ const leaveWords = (isKept: boolean) => ({
   stay: 'Stay',
 });
 
-type FieldsProps = FormProps & { isKept: boolean; onSubmitted: () => void };
+type FieldsProps = FormProps & { isKept: boolean; onSubmitted: (receipt: Receipt) => void };
 
 function Fields({ job, birthYears, answer, isKept, onSubmitted }: FieldsProps) {
   const [isLost, setIsLost] = useState(false);
@@ -103,9 +104,9 @@ function Fields({ job, birthYears, answer, isKept, onSubmitted }: FieldsProps) {
     answer,
     check: (data) => check(data, job),
     send,
-    onDone(_, form) {
+    onDone({ text }, form, reference = '') {
       hideToast();
-      if (form.isConnected) return onSubmitted();
+      if (form.isConnected) return onSubmitted({ reference, email: text.email });
       // Also shown to somebody who has gone to another page in the meantime.
       showToast(submittedWords);
     },
@@ -136,6 +137,7 @@ function Fields({ job, birthYears, answer, isKept, onSubmitted }: FieldsProps) {
       <UnsavedChanges changed={isLost && !form.busy} lostBy="page" words={leaveWords(isKept)} />
       <div className="flex flex-col gap-4">
         <NoticeDisclosure form="application" />
+        <FormTrouble form={form} />
         <Button
           look="primary"
           type="submit"

@@ -1,3 +1,4 @@
+import { href, useNavigate } from 'react-router';
 import type { Draft } from '#app/forms/draft.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
@@ -15,14 +16,28 @@ export const submittedWords = {
   description: 'Thank you for your application! We will review it and get back to you soon.',
 } as const;
 
+/** What it is called, and where the answer goes. */
+export type Receipt = { reference: string; email: string };
+
 const { title, description } = submittedWords;
 
-export function ApplicationSubmittedDialog({ onClose }: { onClose: () => void }) {
+/** Closing it leads to the receipt as a page (spec 2.29). */
+export function ApplicationSubmittedDialog({
+  reference,
+  email,
+  onClose,
+}: Receipt & { onClose: () => void }) {
+  const navigate = useNavigate();
+  function close() {
+    onClose();
+    navigate(`${href('/career/submitted')}?reference=${reference}`, { state: email });
+  }
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={close}>
       <p className="text-muted">{description}</p>
+      {reference && <p className="mt-3">Reference {reference}</p>}
       <DialogActions>
-        <Button look="primary" onClick={onClose}>
+        <Button look="primary" onClick={close}>
           Close
         </Button>
       </DialogActions>

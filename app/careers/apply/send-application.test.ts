@@ -59,8 +59,8 @@ afterEach(() => {
 });
 
 test('what arrives goes by 10, 50 and 100 percent', async () => {
-  const { progress, send, isHeld } = openLine('onload', '{"success":true}');
-  expect(await send()).toEqual({ ok: true });
+  const { progress, send, isHeld } = openLine('onload', '{"success":true,"reference":"A1B2-C3D4"}');
+  expect(await send()).toEqual({ ok: true, reference: 'A1B2-C3D4' });
   expect(progress).toEqual([10, 50, 100]);
   expect(isHeld()).toBe(false);
 });

@@ -92,13 +92,15 @@ function readResponse({ responseText, status }: XMLHttpRequest): Outcome {
   const response = parseJson(responseText);
   if (!isSubmitResponse(response))
     return ofTheLine.includes(status) ? { ok: false, toast: lineBroke } : failure();
-  if (response.success) return { ok: true };
+  if (response.success) return { ok: true, reference: response.reference };
   const message = response.error || 'Failed to submit application.';
   const field = fileFields.find((one) => message.startsWith(prefixed(one, '')));
   return field ? { ok: false, errors: [{ field, message }] } : failure(message);
 }
 
-function isSubmitResponse(response: unknown): response is { success: boolean; error?: string } {
+type SubmitResponse = { success: boolean; error?: string; reference?: string };
+
+function isSubmitResponse(response: unknown): response is SubmitResponse {
   return typeof response === 'object' && response !== null && 'success' in response;
 }
 
