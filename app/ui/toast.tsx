@@ -126,13 +126,9 @@ export function ToastRegion({ inFlow = false }: { inFlow?: boolean }) {
       onPointerLeave={leave}
       onFocus={stay}
       onBlur={leave}
-      className={
-        inFlow
-          ? classNames('shrink-0', shown && 'p-4')
-          : 'pointer-events-none fixed inset-x-2 top-2 z-50 flex justify-center sm:top-auto sm:right-6 sm:bottom-6 sm:left-auto'
-      }
+      className={classNames('shrink-0', inFlow && shown && 'p-4')}
     >
-      {shown && <ToastCard key={shown.key} toast={shown} />}
+      {shown && <ToastCard key={shown.key} toast={shown} inFlow={inFlow} />}
     </div>
   );
 }
@@ -144,14 +140,15 @@ function showOnTop(card: HTMLElement | null): void {
   card.showPopover();
 }
 
-function ToastCard({ toast }: { toast: Toast }) {
+function ToastCard({ toast, inFlow }: { toast: Toast; inFlow: boolean }) {
   const danger = toast.tone === 'danger';
   return (
     <div
       ref={showOnTop}
       className={classNames(
-        'toast pointer-events-auto flex items-start gap-3 rounded-card border bg-surface py-2 pr-2 pl-5 text-ink shadow-float',
+        'toast flex items-start gap-3 rounded-card border bg-surface py-2 pr-2 pl-5 text-ink shadow-float',
         danger ? 'border-danger' : 'border-line',
+        inFlow && 'static w-full',
       )}
     >
       <div className="min-w-0 grow py-2">

@@ -105,7 +105,7 @@ export const publicStates: Screen[] = [
   },
   { name: 'careers, the other job', path: '/career?job=barista-parttime' },
   { name: 'the application form, with its mistakes', path: '/career', prepare: sendEmptyForm },
-  { name: 'an application, sent', path: '/career/submitted' },
+  { name: 'an application, sent', path: '/career/submitted?reference=A1B2-C3D4' },
   { name: 'a visitor’s account', path: '/account', as: 'visitor' },
   {
     name: 'a visitor’s account, asked before it is deleted',

@@ -10,6 +10,7 @@ const pages = [
   '/store',
   '/career',
   '/career?job=barista-parttime',
+  '/career/submitted?reference=A1B2-C3D4',
   '/privacy-policy',
   '/auth',
   '/checkout',
