@@ -44,7 +44,8 @@ export type FormOptions<Value> = {
 
 /**
  * Validates and sends a form, and leaves it as it is whatever goes wrong: a toast shows the first error until
- * its field is edited, every error is at its field, the first has the focus, and a second press while sending does nothing.
+ * its field is edited, every error is at its field, the first has the focus, and a second press while sending
+ * does nothing.
  *
  *     const form = useForm({ rules, check, send, onDone, answer: useActionData() });
  *     <Form form={form}>

@@ -21,7 +21,7 @@ export type Receipt = { reference: string; email: string };
 
 const { title, description } = submittedWords;
 
-/** Closing it leads to the receipt as a page (spec 2.29). */
+/** Closing it leads to the receipt as a page (spec 2.11). */
 export function ApplicationSubmittedDialog({
   reference,
   email,
