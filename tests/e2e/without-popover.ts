@@ -50,7 +50,7 @@ for (const [name, laidOut] of Object.entries(browsers)) {
       await chooseFiles(page, { resume: true });
       await page.getByRole('button', { name: 'Submit Application' }).click();
       await expect(page.getByRole('status')).toHaveText(/^Full name is required/);
-      await expect(page.getByRole('status')).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('status').locator('.toast')).toBeInViewport({ ratio: 1 });
       await expect(main).toContainText('resume.pdf');
       await page.getByRole('status').getByRole('button', { name: 'Close' }).click();
       await expect(page.getByRole('status')).toBeEmpty();
