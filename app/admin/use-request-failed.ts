@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { adminLoginPathFor, type SessionEnd } from '#app/accounts/sign-in/admin-paths.ts';
-import { brokenLine } from '#app/shared/offline.ts';
+import { brokenLine, noConnectionLine } from '#app/shared/offline.ts';
 import { busyMessage, tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { FileRefused } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
@@ -31,6 +31,7 @@ export function useRequestFailed() {
     showToast({
       ...words,
       ...(isLine && { description: brokenLine }),
+      ...(!navigator.onLine && { description: noConnectionLine }),
       ...(reason === 'busy' && { description: busyMessage }),
       ...(hasToWait && {
         description: tooManyAttempts(Number(refusal.headers.get('Retry-After'))),

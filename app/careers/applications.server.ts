@@ -70,7 +70,7 @@ export function listApplications(
   );
 }
 
-function matches({ status, position, states, search }: ApplicationFilters): SQL | undefined {
+export function matches({ status, position, states, search }: ApplicationFilters): SQL | undefined {
   return and(
     status ? eq(application_status, status) : undefined,
     position ? eq(job_position, position) : undefined,
@@ -140,6 +140,23 @@ export async function countApplications(
     fits.application_status(value),
   );
   return { count: matching.reduce((sum, [, count]) => sum + count, 0), choices };
+}
+
+/** How many come before a page of the list; null when they are more than are counted. */
+export async function countNewer(
+  db: Queryable,
+  filters: ApplicationFilters,
+  { items: [first], newer }: ListPage<ApplicationListItem>,
+): Promise<number | null> {
+  if (!first || !newer) return 0;
+  const before = afterCursor({ direction: 'newer', cursor: first }, jobApplications);
+  const found = db
+    .select({ id })
+    .from(jobApplications)
+    .where(and(matches(filters), before))
+    .limit(mostCounted);
+  const count = await db.$count(found.as('found'));
+  return count < mostCounted ? count : null;
 }
 
 async function countFound(db: Queryable, filters: ApplicationFilters): Promise<number> {

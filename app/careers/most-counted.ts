@@ -1,2 +1,5 @@
 /** Of a search's matches; nobody goes through more. */
 export const mostCounted = 10_000;
+
+/** As many get another status at once; the form with all their ids is within what a body may hold. */
+export const mostAtOnce = 500;

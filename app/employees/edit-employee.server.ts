@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import type { FieldError } from '#app/forms/rules.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
@@ -12,7 +13,14 @@ import { emailIndex, pendingIcNumber } from './add-employee.server.ts';
 import { accountLengthNote } from './bank/banks.ts';
 import { linkStatus, placeholder, unanswered, wasCompleted } from './employee.ts';
 import { flagsAfter } from './employee-flags.ts';
-import { checkEdit, type EditField, type EditForm, editFields, textsOf } from './employee-form.ts';
+import {
+  checkEdit,
+  type EditField,
+  type EditForm,
+  editFields,
+  editRules,
+  textsOf,
+} from './employee-form.ts';
 import { type ExistingEmployee, findEmployeeByEmail, findPinSharer } from './employees.server.ts';
 import { notifyFormerAddress } from './links/notify-former-address.server.ts';
 import { newLink, withdrawnLink } from './links/onboarding-link.server.ts';
@@ -45,11 +53,18 @@ type Changes = Partial<typeof employeeOnboarding.$inferInsert>;
  * Writes an admin's edit (spec 4.17) and records which fields changed, never their values. An emptied
  * field becomes unknown. A new address replaces an open link, which the old address may still have; the day
  * on which somebody leaves withdraws it.
- * @param version of the record that the dialog showed
+ * @param change `version`: of the record that the dialog showed. `request`: for a correction, which this answers
  */
 export async function editEmployee(
   services: EditServices,
-  change: { id: string; version: string; form: EditForm; admin: Admin; now: Date },
+  change: {
+    id: string;
+    version: string;
+    form: EditForm;
+    request?: string | null;
+    admin: Admin;
+    now: Date;
+  },
 ): Promise<EditResult> {
   if (!isUuid(change.id)) return { ok: false, reason: 'not-found' };
   try {
@@ -63,7 +78,7 @@ export async function editEmployee(
 
 function applyEdit(
   services: EditServices,
-  { id, version, form, admin, now }: Parameters<typeof editEmployee>[1],
+  { id, version, form, request, admin, now }: Parameters<typeof editEmployee>[1],
 ): Promise<EditResult> {
   const { db, keys } = services;
   return db.transaction(async (tx) => {
@@ -99,6 +114,11 @@ function applyEdit(
       const event = { id, actor: admin, at: now };
       const details = { fields: fields.join(', ') };
       await recordEmployeeEvent(tx, { ...event, what: 'edited', details });
+      if (request) {
+        const labels = fields.map((field) => editRules[field].label).join(', ');
+        const answers = { id: request, action: 'data-request.edited', details: { fields: labels } };
+        await recordAudit(tx, { ...event, ...answers });
+      }
       if (emailChanged || linkWithdrawn) await recallLinkMails(tx, id);
       if (linkWithdrawn) await recordEmployeeEvent(tx, { ...event, what: 'link-withdrawn' });
       if (linkReplaced) await recordEmployeeEvent(tx, { ...event, what: 'link-replaced' });

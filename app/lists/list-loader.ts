@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { isServerReachable, noConnectionLine } from '#app/shared/offline.ts';
 import { showBackgroundToast, showToast } from '#app/ui/toast.tsx';
 import type { ListPage } from './list-page.server.ts';
 
@@ -17,7 +18,12 @@ export function createListLoader<Data>(failedTitle: string) {
       const { pathname, search } = new URL(request.url);
       // A reload runs behind what the person did, so its error must not hide that result.
       const isReload = pathname === location.pathname && search === location.search;
-      (isReload ? showBackgroundToast : showToast)({ title: failedTitle, tone: 'danger' });
+      const description = (await isServerReachable()) ? undefined : noConnectionLine;
+      (isReload ? showBackgroundToast : showToast)({
+        title: failedTitle,
+        description,
+        tone: 'danger',
+      });
       return null;
     }
   };

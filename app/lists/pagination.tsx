@@ -4,12 +4,14 @@ import { buttonClass } from '#app/ui/button.tsx';
 import type { ListPage } from './list-page.server.ts';
 import { changedSearch } from './list-url.ts';
 
-/** 'Newer' and 'Older' below a list; `fromTop` scrolls to the top of the new page. */
+/** 'Newer' and 'Older' below a list, and `place`, such as '51 to 100 of 166'; `fromTop` scrolls to the top of the new page. */
 export function Pagination({
   list: { newer, older },
+  place,
   fromTop = false,
 }: {
   list: ListPage<unknown>;
+  place?: string;
   fromTop?: boolean;
 }) {
   const [search] = useSearchParams();
@@ -41,6 +43,7 @@ export function Pagination({
   return (
     <nav ref={nav} aria-label="Pages" className="flex justify-between border-t border-line p-2">
       {link('Newer', 'before', newer)}
+      {place && <span className="self-center text-center text-sm text-muted">{place}</span>}
       {link('Older', 'after', older)}
     </nav>
   );

@@ -4,6 +4,9 @@ export const noConnection = {
   tone: 'danger',
 } as const;
 
+/** Where a title says what failed. */
+export const noConnectionLine = `${noConnection.title}. ${noConnection.description}`;
+
 /** Of an upload that the server gave up on, or the browser; nothing of it is stored. */
 export const brokenLine = 'Your connection broke off or is too slow. Please try again.';
 

@@ -144,7 +144,7 @@ test.describe('a status', () => {
     );
     await status.selectOption('Rejected');
     await expect(toastOf(page)).toHaveText(
-      'Failed to update application statusSomebody else has set it to Accepted in the meantime.',
+      'Failed to update application statusSomebody else has changed it in the meantime. It is Accepted now.',
     );
     await expect(status).toHaveValue('accepted');
     await expect(page.getByRole('link', { name: applicant.fullName })).toContainText('Accepted');

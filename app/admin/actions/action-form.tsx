@@ -23,6 +23,7 @@ export function ActionForm<
   label,
   busyLabel,
   look,
+  isReady = true,
   onInput,
   onDone,
   onClose,
@@ -36,6 +37,8 @@ export function ActionForm<
   label: string;
   busyLabel: string;
   look?: ButtonLook;
+  /** Before that it cannot be sent. */
+  isReady?: boolean;
   onInput?: FormOptions<Texts<Field>>['onInput'];
   onDone?: FormOptions<Texts<Field>>['onDone'];
   onClose: () => void;
@@ -55,7 +58,7 @@ export function ActionForm<
       {isSignedOut && <SignedOut />}
       {children}
       <DialogActions>
-        <Button type="submit" look={look} disabled={form.busy}>
+        <Button type="submit" look={look} disabled={!isReady || form.busy}>
           {form.busy ? busyLabel : label}
         </Button>
         <Button look="secondary" onClick={onClose}>

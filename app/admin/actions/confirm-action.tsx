@@ -9,8 +9,6 @@ type Question<Intent extends string> = {
   label: string;
   busyLabel?: string;
   look?: ButtonLook;
-  /** Words of a box to tick, before which nothing can be sent. */
-  tick?: string;
   /** What is sent once it is confirmed. */
   fields: Fields<NoInfer<Intent>>;
   /** The toast's title when it fails. */
@@ -39,14 +37,12 @@ export function ConfirmDialog<Intent extends string = never>({
   label,
   busyLabel = label,
   look = 'danger',
-  tick,
   fields,
   failed,
   onClose,
   children,
 }: Question<Intent> & { onClose: () => void }) {
   const { sending, send } = useAction<Intent>({ failed });
-  const [ticked, setTicked] = useState(tick === undefined);
 
   async function confirm() {
     const result = await send(fields);
@@ -56,19 +52,8 @@ export function ConfirmDialog<Intent extends string = never>({
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="wrap-anywhere">{children}</div>
-      {tick && (
-        <label className="mt-5 flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            checked={ticked}
-            onChange={(event) => setTicked(event.target.checked)}
-            className="size-5 accent-matcha"
-          />
-          {tick}
-        </label>
-      )}
       <DialogActions>
-        <Button look={look} disabled={!ticked || sending} onClick={confirm}>
+        <Button look={look} disabled={sending} onClick={confirm}>
           {sending ? busyLabel : label}
         </Button>
         <Button look="secondary" onClick={onClose}>

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { noConnectionLine } from '#app/shared/offline.ts';
 import type { ActionResult } from './use-action.ts';
 import { begin, clientAction, numberField } from './use-action.ts';
 
@@ -30,13 +31,24 @@ test('a success and a refusal load the list again; a refusal behind a form does 
   expect(await send(true, () => refused)).toEqual(unloaded(refused));
 });
 
+afterEach(() => vi.unstubAllGlobals());
+
+/** Of the line, or of a server that is there all the same. */
+const online = (onLine: boolean) => {
+  vi.stubGlobal('navigator', { onLine });
+  vi.stubGlobal('fetch', async () => new Response());
+};
+
 test.each([false, true])(
   'a proof to be given, or no answer, loads nothing (form: %s)',
   async (fillsForm) => {
     const asked: ActionResult = { ok: false, reason: 'confirm-identity' };
     expect(await send(fillsForm, () => asked)).toEqual(unloaded(asked));
-    const failed = unloaded({ ok: false, reason: 'failed' });
-    expect(await send(fillsForm, fail(new Error('No line')))).toEqual(failed);
+    for (const [onLine, description] of [[true], [false, noConnectionLine]] as const) {
+      online(onLine);
+      const failed = unloaded({ ok: false, reason: 'failed', description });
+      expect(await send(fillsForm, fail(new Error('No line')))).toEqual(failed);
+    }
   },
 );
 

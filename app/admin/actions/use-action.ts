@@ -1,6 +1,7 @@
 import { type ClientActionFunctionArgs, data, useFetcher } from 'react-router';
 import { askIdentity } from '#app/accounts/confirm/identity-question.ts';
 import type { FieldError } from '#app/forms/rules.ts';
+import { isServerReachable, noConnectionLine } from '#app/shared/offline.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
 /**
@@ -113,24 +114,28 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   const sent = underWay.get(String(number));
   if (!sent) throw new Error('Every action is sent by useAction');
   const { fillsForm, failed } = sent;
-  const result = await serverAction<ActionResult>().catch((error) => {
+  const answered = await serverAction<ActionResult>().catch((error) => {
     const isAnswer = error instanceof Response;
     // The way to the sign-in page arrives as a thrown response; what a newer choice has overtaken is
     // no failure.
     if (request.signal.aborted || (isAnswer && !fillsForm)) throw error;
-    return isAnswer ? signedOut : unanswered;
+    return isAnswer ? signedOut : null;
   });
+  const result = answered ?? (await unanswered());
   sent.result = result;
   const { title = failed, description } = result;
   const isShown = result.silent || (!result.ok && result.errors) || asksForProof(result);
   if (!isShown) showToast({ title, description, tone: result.ok ? 'plain' : 'danger' });
   // With this status nothing is loaded again: a second failure would hide the first.
-  return result === unanswered || asksForProof(result) || (fillsForm && !result.ok)
+  return !answered || asksForProof(result) || (fillsForm && !result.ok)
     ? data(result, { status: 503 })
     : result;
 }
 
-const unanswered: ActionResult = { ok: false, reason: 'failed' };
+async function unanswered(): Promise<ActionResult> {
+  const description = (await isServerReachable()) ? undefined : noConnectionLine;
+  return { ok: false, reason: 'failed', description };
+}
 
 const signedOut: ActionResult = {
   ok: false,

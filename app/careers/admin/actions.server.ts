@@ -1,28 +1,45 @@
 import * as z from 'zod/mini';
 import { adminAction, createRunner, type IntentOf } from '#app/admin/actions/run-action.server.ts';
+import type { ActionResult } from '#app/admin/actions/use-action.ts';
+import { readFilters } from '#app/careers/admin/list/application-filters.tsx';
 import { applicationStatuses, statusLabel } from '#app/careers/application-status.ts';
+import { mostAtOnce } from '#app/careers/most-counted.ts';
+import { correctionRules } from '#app/careers/review/correction.ts';
 import { deleteApplication } from '#app/careers/review/delete-application.server.ts';
+import { editApplication } from '#app/careers/review/edit-application.server.ts';
 import { noteRules } from '#app/careers/review/note-rules.ts';
 import { addNote, rateApplication } from '#app/careers/review/notes.server.ts';
 import { notifyApplicant } from '#app/careers/review/notify-applicant.server.ts';
 import {
+  findStatuses,
   setApplicationStatus,
   setStatuses,
 } from '#app/careers/review/set-application-status.server.ts';
+import { mapFields } from '#app/forms/rules.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
+import { optionalText } from '#app/platform/http/read-body.server.ts';
 import { keepAction } from '#app/privacy/admin/retention/keep-action.server.ts';
+import { findOpenCorrection } from '#app/privacy/requests/data-requests.server.ts';
+import { answerRules } from '#app/privacy/requests/refusal.ts';
 import { parseJson } from '#app/shared/parse.ts';
+import { jobApplications } from '#db/schema/applications.ts';
 
 const id = z.string();
 const status = z.enum(applicationStatuses);
 
-/** A page of the list at most, as JSON. */
 const readSteps = z.pipe(
-  z.pipe(z.string().check(z.maxLength(10_000)), z.transform(parseJson)),
-  z.array(z.object({ id, from: status, to: status })).check(z.maxLength(50)),
+  z.pipe(z.string().check(z.maxLength(30_000)), z.transform(parseJson)),
+  z
+    .array(z.object({ from: status, to: status, ids: z.array(id) }))
+    .check(z.refine((groups) => groups.flatMap(({ ids }) => ids).length <= mostAtOnce)),
 );
 
 const decision = z.enum(['accepted', 'rejected']);
+
+export type SetResult = ActionResult & {
+  done?: Awaited<ReturnType<typeof setStatuses>>;
+  found?: Awaited<ReturnType<typeof findStatuses>>;
+};
 
 export type ApplicationIntent = IntentOf<typeof runApplicationAction>;
 
@@ -37,21 +54,34 @@ export const runApplicationAction = createRunner(
       async run({ db }, change) {
         const result = await setApplicationStatus(db, change);
         if (result.ok || result.reason !== 'changed') return result;
-        const description = `Somebody else has set it to ${statusLabel[result.status]} in the meantime.`;
+        const description = `Somebody else has changed it in the meantime. It is ${statusLabel[result.status]} now.`;
         return { ...result, description };
       },
     }),
     'set-several': adminAction({
       rule: { harm: 'work', perHour: 600, as: 'application-change' },
-      fields: { steps: readSteps },
+      // 'undo': what was done before is put back.
+      fields: { steps: readSteps, undo: z.optional(z.literal('yes')) },
       done: '',
-      async run({ db }, change) {
-        const done = await setStatuses(db, change);
-        const left = change.steps.length - done.length;
-        const title =
+      async run({ db }, { undo, steps: groups, ...by }) {
+        const steps = groups.flatMap(({ ids, ...step }) => ids.map((id) => ({ id, ...step })));
+        const done = await setStatuses(db, { steps, ...by });
+        const left = steps.length - done.length;
+        const changed =
           done.length === 1 ? '1 application changed' : `${done.length} applications changed`;
+        const title = undo ? `Put back: ${done.length}` : changed;
         const description = left > 0 ? `${left} had another status by now, and stayed.` : undefined;
         return { ok: true, title, description, done };
+      },
+    }),
+    'find-all': adminAction({
+      rule: { harm: 'work', perHour: 600, as: 'application-change' },
+      // As in the address of the list.
+      fields: { search: z.string() },
+      done: '',
+      async run({ db }, { search }) {
+        const found = await findStatuses(db, readFilters(new URLSearchParams(search)));
+        return { ok: true, silent: true, found };
       },
     }),
     rate: adminAction({
@@ -72,12 +102,27 @@ export const runApplicationAction = createRunner(
       rule: { harm: 'mailing', perHour: 100 },
       // The other decision, that the applicant was told before, is taken back.
       fields: { id, decision, takes_back: z.optional(decision) },
+      rules: answerRules,
       done: 'The email is on its way',
       async run(services, { takes_back, ...change }) {
         const takesBack = takes_back ?? null;
         const result = await notifyApplicant(services, { ...change, takesBack });
         if (!result.ok || services.settings.smtpUrl) return result;
         return { ok: true, title: 'The email is written', description: outboxNote };
+      },
+    }),
+    edit: adminAction({
+      rule: { harm: 'mailing', perHour: 100 },
+      fields: { id, version: z.string(), ...mapFields(correctionRules, () => optionalText) },
+      done: 'Application corrected',
+      async run(services, { id, version, admin, now, ...form }) {
+        const request = await findOpenCorrection(services.db, jobApplications, id);
+        const change = { id, version, form, request, admin, now };
+        const result = await editApplication(services, change);
+        if (!result.ok) return result;
+        if (result.labels.length === 0) return { ok: true, title: 'Nothing was changed' };
+        if (request) return { ok: true, description: 'Now answer their request.' };
+        return { ok: true, description: services.settings.smtpUrl ? undefined : outboxNote };
       },
     }),
     keep: keepAction('application'),

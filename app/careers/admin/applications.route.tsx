@@ -6,18 +6,27 @@ import { NoRoomLine } from '#app/admin/no-room-line.tsx';
 import { brand } from '#app/brand.ts';
 import { ApplicationDetail } from '#app/careers/admin/detail/application-detail.tsx';
 import { type Decision, DetailNav } from '#app/careers/admin/detail/detail-nav.tsx';
+import { EditApplication } from '#app/careers/admin/detail/edit-application.tsx';
+import { PhotosDialog } from '#app/careers/admin/detail/photos.tsx';
 import { ReviewKeys } from '#app/careers/admin/detail/review-keys.tsx';
 import { ApplicationFilters, readFilters } from '#app/careers/admin/list/application-filters.tsx';
 import { ApplicationList } from '#app/careers/admin/list/application-list.tsx';
-import { countApplications, listApplications } from '#app/careers/applications.server.ts';
+import {
+  countApplications,
+  countNewer,
+  listApplications,
+} from '#app/careers/applications.server.ts';
 import { openApplicationDetail } from '#app/careers/review/application-detail.server.ts';
 import { applicationReference } from '#app/careers/review/application-mails.ts';
 import { findEmployeeByEmail } from '#app/employees/employees.server.ts';
 import { createListLoader, emptyPage, useListData } from '#app/lists/list-loader.ts';
 import { changedSearch, readPageChoice } from '#app/lists/list-url.ts';
+import { useCloseDialog } from '#app/lists/use-open-dialog.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
+import { findOpenCorrection } from '#app/privacy/requests/data-requests.server.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useMediaQuery } from '#app/ui/media/media-query.ts';
+import { jobApplications } from '#db/schema/applications.ts';
 import type { Route } from './+types/applications.route.ts';
 import { runApplicationAction } from './actions.server.ts';
 import { useProofToOpen, whyClosed } from './closed-application.ts';
@@ -36,10 +45,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     id ? openApplicationDetail(services, { id, ...actor }) : null,
     uploads.findNoRoom(db),
   ]);
-  const isEmployee =
-    opened?.ok === true &&
-    (await findEmployeeByEmail(db, opened.detail.application.email)) !== null;
-  return { list, ...counted, opened, isEmployee, noRoom };
+  const [isEmployee, isAskedFor, newer] = await Promise.all([
+    opened?.ok && findEmployeeByEmail(db, opened.detail.application.email).then(Boolean),
+    opened?.ok && findOpenCorrection(db, jobApplications, opened.detail.application.id),
+    countNewer(db, filters, list),
+  ]);
+  const about = { isEmployee: isEmployee === true, isAskedFor: Boolean(isAskedFor) };
+  return { list, newer, ...counted, opened, ...about, noRoom };
 }
 
 /** The URL of the list with no application open. */
@@ -51,10 +63,12 @@ type Data = Awaited<ReturnType<typeof loader>>;
 
 const nothing: Data = {
   list: emptyPage,
+  newer: 0,
   count: 0,
   choices: { statuses: {}, states: {}, positions: {} },
   opened: null,
   isEmployee: false,
+  isAskedFor: false,
   noRoom: null,
 };
 
@@ -65,11 +79,14 @@ export const action = createAction(runApplicationAction);
 export { clientAction } from '#app/admin/actions/use-action.ts';
 
 export default function ApplicationsPage() {
-  const { list, count, choices, opened, isEmployee, noRoom } = useListData(nothing);
+  const { list, newer, count, choices, opened, isEmployee, isAskedFor, noRoom } =
+    useListData(nothing);
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const beside = useMediaQuery('print, (min-width: 64rem)');
   const [decisions, setDecisions] = useState<readonly Decision[]>([]);
+  const [arePhotosOpen, setPhotosOpen] = useState(false);
+  const closeDialog = useCloseDialog();
   const close = (options = {}) =>
     navigate(closed(search), { preventScrollReset: true, ...options });
   useCloseOnceGone(opened, () => close({ replace: true }));
@@ -79,20 +96,27 @@ export default function ApplicationsPage() {
     if (key !== 'j' || !first) return;
     navigate(changedSearch(search, { application: first.id }, []), { preventScrollReset: true });
   };
+  const application = opened?.ok ? opened.detail.application : null;
+  /** @param dialogs how many it lies in */
+  const navIn = (dialogs: number) =>
+    application && (
+      <DetailNav
+        key={application.id}
+        application={application}
+        items={list.items}
+        dialogs={dialogs}
+        decisions={decisions}
+        onDecide={setDecisions}
+        onPhotos={() => setPhotosOpen(!arePhotosOpen)}
+      />
+    );
   const detail = opened?.ok ? (
     <ApplicationDetail
       key={opened.detail.application.id}
       {...opened.detail}
       isEmployee={isEmployee}
-      nav={
-        <DetailNav
-          application={opened.detail.application}
-          items={list.items}
-          inDialog={!beside}
-          decisions={decisions}
-          onDecide={setDecisions}
-        />
-      }
+      nav={navIn(beside ? 0 : 1)}
+      onPhotos={() => setPhotosOpen(true)}
     />
   ) : (
     opened && (
@@ -110,6 +134,7 @@ export default function ApplicationsPage() {
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)]">
         <ApplicationList
           list={list}
+          newer={newer}
           count={count}
           selectedId={opened?.ok ? opened.detail.application.id : null}
         />
@@ -120,7 +145,7 @@ export default function ApplicationsPage() {
           {(beside && detail) || (
             <div className="flex flex-col items-center gap-3 py-24 text-muted">
               <p>Select an application to view details</p>
-              {!opened && <ReviewKeys shownInDialog={false} onKey={openFirst} />}
+              {!opened && <ReviewKeys dialogs={0} onKey={openFirst} />}
             </div>
           )}
         </section>
@@ -129,6 +154,21 @@ export default function ApplicationsPage() {
         <Dialog title="Application" size="large" onClose={() => close()}>
           {detail}
         </Dialog>
+      )}
+      {opened?.ok && arePhotosOpen && (
+        <PhotosDialog
+          {...opened.detail}
+          nav={navIn(beside ? 1 : 2)}
+          onClose={() => setPhotosOpen(false)}
+        />
+      )}
+      {application && search.get('edit') === application.id && (
+        <EditApplication
+          key={application.id}
+          application={application}
+          isAskedFor={isAskedFor}
+          onClose={closeDialog}
+        />
       )}
     </>
   );

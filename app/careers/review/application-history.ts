@@ -11,6 +11,7 @@ const slotNames: Record<string, string> = {
 const texts: Record<string, (details: HistoryEntry['details']) => string> = {
   'status-set': ({ from, to }) => `Status set from ${labelOf(from)} to ${labelOf(to)}`,
   'applicant-told': ({ status }) => `Applicant told: ${labelOf(status)}`,
+  edited: ({ fields }) => `Corrected: ${fields}`,
   kept: () => 'Kept longer',
   rated: ({ rating }) => (rating ? `Rated ${rating} of 5` : 'Rating removed'),
   noted: () => 'Note added',

@@ -41,11 +41,12 @@ export function receiptMail(application: Pick<Application, 'id' | 'job_position'
   };
 }
 
-/** @param before the email with the other decision, which this one takes back */
+/** @param before the email with the other decision, which this one takes back. `words`: the admin's own */
 export function decisionMail(
   decision: Decision,
   { id, full_name, job_position }: Pick<Application, 'id' | 'full_name' | 'job_position'>,
   before: Notification | null,
+  words = '',
 ): MailMessage {
   const reference = referenceFacts({ id, job_position });
   const paragraphs = {
@@ -62,12 +63,32 @@ export function decisionMail(
       'We wish you all the best, and hope to see you on the other side of the counter.',
     ],
   };
+  const own = words.split('\n').filter((line) => line.trim() !== '');
   return {
     subject: `Your application to ${brand.name}`,
     blocks: [
       `Dear ${full_name},`,
       ...(before ? [correction(before)] : []),
-      ...paragraphs[decision],
+      ...paragraphs[decision].slice(0, -1),
+      ...own,
+      ...paragraphs[decision].slice(-1),
+    ],
+    reason,
+  };
+}
+
+/** @param labels of what was corrected; never what it says now, which may have reached a wrong address */
+export function correctionMail(
+  application: Pick<Application, 'id' | 'full_name' | 'job_position'>,
+  labels: readonly string[],
+): MailMessage {
+  return {
+    subject: `Your application to ${brand.name}: corrected`,
+    blocks: [
+      `Dear ${application.full_name},`,
+      `We have corrected your application. Changed: ${labels.join(', ')}.`,
+      referenceFacts(application),
+      `If that is not right, write to ${cafeEmail} and quote the reference.`,
     ],
     reason,
   };
@@ -89,6 +110,7 @@ export function decisionOfKind(kind: string): Decision | null {
 const mailNames = { accepted: 'Acceptance', rejected: 'Rejection' };
 
 export function mailName(kind: string): string {
+  if (kind === 'application-corrected') return 'Correction';
   const decision = decisionOfKind(kind);
   return decision ? mailNames[decision] : 'Receipt';
 }

@@ -71,6 +71,18 @@ it('no status writes to the applicant by itself', async () => {
   expect(await kinds(id)).toEqual(['application-receipt']);
 });
 
+it('words of one’s own stand before the last paragraph, each line one', async () => {
+  const id = await apply();
+  await set(id, 'accepted', minute(1));
+  const words = 'Bring your shoes.\n \nCome by the back door.';
+  await notifyApplicant(test.services, {
+    ...{ id, decision: 'accepted', takesBack: null, words },
+    ...{ admin, now: minute(2) },
+  });
+  const blocks = (await written(id)).at(-1)?.content?.message.blocks ?? [];
+  expect(blocks.slice(-3, -1)).toEqual(['Bring your shoes.', 'Come by the back door.']);
+});
+
 it('writes once for each decision, and notes who did', async () => {
   const id = await apply();
   await set(id, 'accepted', minute(1));

@@ -17,7 +17,7 @@ type NotifyResult = { ok: true } | { ok: false; reason: 'not-found' | 'changed' 
 /**
  * Mails the decision, only of the current status and once for each time it was set; a failed mail may be
  * sent again.
- * @param telling `takesBack`: the earlier decision that the admin confirmed to withdraw
+ * @param telling `takesBack`: the earlier decision that the admin confirmed to withdraw. `words`: of the admin's own
  */
 export async function notifyApplicant(
   services: Pick<Services, 'db' | 'jobs' | 'keys'>,
@@ -25,14 +25,16 @@ export async function notifyApplicant(
     id: string;
     decision: Decision;
     takesBack: Decision | null;
+    words?: string;
     admin: Admin;
     now: Date;
   },
 ): Promise<NotifyResult> {
-  const { id, decision, takesBack, admin, now } = telling;
+  const { id, decision, takesBack, words, admin, now } = telling;
   if (!isUuid(id)) return { ok: false, reason: 'not-found' };
   return services.db.transaction(async (tx) => {
-    const { full_name, email, job_position, application_status, updated_at } = jobApplications;
+    const { full_name, email, job_position, application_status, decided_at, updated_at } =
+      jobApplications;
     const [application] = await tx
       .select({
         id: jobApplications.id,
@@ -40,6 +42,7 @@ export async function notifyApplicant(
         email,
         job_position,
         application_status,
+        decided_at,
         updated_at,
       })
       .from(jobApplications)
@@ -51,10 +54,11 @@ export async function notifyApplicant(
     const latest = findNotification(await findMails(tx, subject));
     const before = latest?.decision === decision ? null : latest;
     if ((before?.decision ?? null) !== takesBack) return { ok: false, reason: 'changed' };
-    const isCurrent = latest && !before && latest.mail.queued_at >= application.updated_at;
+    const decidedAt = application.decided_at ?? application.updated_at;
+    const isCurrent = latest && !before && latest.mail.queued_at >= decidedAt;
     if (isCurrent) return { ok: false, reason: 'told' };
     if (before) await withdrawMails(tx, subject, before.mail.kind, now);
-    const message = decisionMail(decision, application, before);
+    const message = decisionMail(decision, application, before, words);
     const kind = decisionMailKind(decision);
     const mail = { kind, subject, to: application.email, message, keep: true };
     await queueMail(services, tx, mail, now);

@@ -1,6 +1,8 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { type ApplicationStatus, versionOf } from '#app/careers/application-status.ts';
+import { type ApplicationFilters, matches } from '#app/careers/applications.server.ts';
+import { mostAtOnce } from '#app/careers/most-counted.ts';
 import { findLastActor, recordAudit } from '#app/platform/audit.server.ts';
 import type { Database, Transaction } from '#app/platform/database/database.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
@@ -44,6 +46,17 @@ export async function setApplicationStatus(
     await writeStatus(tx, { id, from: before.status, to: status }, { admin, now });
     return { ok: true };
   });
+}
+
+/** The first of a list that is filtered, for {@link setStatuses}. */
+export function findStatuses(db: Database, filters: ApplicationFilters) {
+  const { id, application_status: status, created_at } = jobApplications;
+  return db
+    .select({ id, status })
+    .from(jobApplications)
+    .where(matches(filters))
+    .orderBy(desc(created_at), desc(id))
+    .limit(mostAtOnce);
 }
 
 type StatusStep = { id: string; from: ApplicationStatus; to: ApplicationStatus };

@@ -17,6 +17,8 @@ import { mapFields } from '#app/forms/rules.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import { optionalText } from '#app/platform/http/read-body.server.ts';
 import { keepAction } from '#app/privacy/admin/retention/keep-action.server.ts';
+import { findOpenCorrection } from '#app/privacy/requests/data-requests.server.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
 
 /** What the dialogs read beside what the toast says. */
 export type EmployeeResult = ActionResult & {
@@ -48,7 +50,8 @@ export const runEmployeeAction = createRunner(
       fields: { id, version, ...mapFields(editRules, () => optionalText) },
       done: 'Employee Updated',
       async run(services, { id, version, admin, now, ...form }) {
-        const result = await editEmployee(services, { id, version, form, admin, now });
+        const request = await findOpenCorrection(services.db, employeeOnboarding, id);
+        const result = await editEmployee(services, { id, version, form, request, admin, now });
         if (result.ok) return { ok: true, description: notesOf(result) };
         return { ...result, silent: result.reason === 'email-exists' };
       },

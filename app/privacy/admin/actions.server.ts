@@ -4,7 +4,7 @@ import type { ActionResult } from '#app/admin/actions/use-action.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { purgeActions } from '#app/privacy/admin/retention/purge-actions.server.ts';
-import { answerRequest } from '#app/privacy/requests/answer-request.server.ts';
+import { correctRequest, refuseRequest } from '#app/privacy/requests/answer-request.server.ts';
 import { deleteOnRequest } from '#app/privacy/requests/delete-on-request.server.ts';
 import { answerRules, parseRefusal, refusalRules } from '#app/privacy/requests/refusal.ts';
 import { cafeDay, longDate } from '#app/shared/dates.ts';
@@ -22,21 +22,17 @@ export const runRequestAction = createRunner(
       fields,
       rules: answerRules,
       done: 'Answered',
-      async run(services, { words, ...change }) {
-        const answer = { what: 'corrected', words } as const;
-        return tell(services, await answerRequest(services, { ...change, answer }));
-      },
+      run: async (services, change) => tell(services, await correctRequest(services, change)),
     }),
     refuse: adminAction({
       rule: { harm: 'mailing', perHour: 100, as: 'request-answer' },
       fields,
       rules: refusalRules,
       done: 'Refused',
-      async run(services, { refusal: typed, words, ...change }) {
+      async run(services, { refusal: typed, ...change }) {
         const refusal = parseRefusal(typed);
         if (!refusal) return { ok: false, reason: 'unreadable' };
-        const answer = { what: 'refused', refusal, words } as const;
-        return tell(services, await answerRequest(services, { ...change, answer }));
+        return tell(services, await refuseRequest(services, { ...change, refusal }));
       },
     }),
     delete: adminAction({
@@ -49,12 +45,15 @@ export const runRequestAction = createRunner(
   {
     'not-found': 'This request does not exist any more.',
     'no-address': 'Its address can’t be read: the key is lost.',
+    uncorrected: 'Nothing is corrected yet. Edit the record first, or refuse with the reason.',
     'must-stay': 'Nothing of it may be deleted. Refuse it, with the reason.',
     changed: 'What is held has changed in the meantime. Look at it again.',
   },
 );
 
-type Result = Awaited<ReturnType<typeof answerRequest | typeof deleteOnRequest>>;
+type Result = Awaited<
+  ReturnType<typeof correctRequest | typeof refuseRequest | typeof deleteOnRequest>
+>;
 
 function tell({ settings }: Services, result: Result): ActionResult {
   if (result.ok) return settings.smtpUrl ? result : { ok: true, description: outboxNote };

@@ -5,7 +5,6 @@ import { MailPreview } from '#app/admin/mail-preview.tsx';
 import { SelectField, TextAreaField } from '#app/forms/field.tsx';
 import type { Rules } from '#app/forms/rules.ts';
 import { answerMail } from '#app/privacy/requests/answer-mail.ts';
-import type { DataRequest } from '#app/privacy/requests/data-requests.server.ts';
 import {
   answerRules,
   parseRefusal,
@@ -16,6 +15,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useFocusPageWhenLost } from '#app/ui/navigation/focus-page.ts';
 import type { RequestIntent } from './actions.server.ts';
+import type { ShownRequest } from './open-request.tsx';
 
 type Intent = Extract<RequestIntent, 'correct' | 'refuse'>;
 
@@ -38,7 +38,7 @@ const ways: Record<Intent, Way> = {
 
 const reasons = Object.entries(refusals).map(([value, label]) => ({ value, label }));
 
-type Props = { request: DataRequest; intent: Intent };
+type Props = { request: ShownRequest; intent: Intent };
 
 /** A button, and the dialog in which the answer is written, shown as it will be read. */
 export function AnswerRequest(props: Props) {
@@ -80,9 +80,7 @@ function AnswerForm({ request, intent, onClose }: Props & { onClose: () => void 
       onDone={onClose}
       onClose={onClose}
     >
-      {intent === 'correct' ? (
-        <p>Correct the record first, then tell them.</p>
-      ) : (
+      {intent === 'refuse' && (
         <SelectField
           label={refusalRules.refusal.label}
           name="refusal"
@@ -101,7 +99,9 @@ function AnswerForm({ request, intent, onClose }: Props & { onClose: () => void 
           to={request.email ?? ''}
           message={answerMail(
             request,
-            refusal ? { what: 'refused', refusal, words } : { what: 'corrected', words },
+            refusal
+              ? { what: 'refused', refusal, words }
+              : { what: 'corrected', corrected: request.corrected, words },
           )}
         />
       )}

@@ -2,15 +2,17 @@ import { href, Link, useLoaderData } from 'react-router';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { Section } from '#app/admin/section.tsx';
 import { brand } from '#app/brand.ts';
+import { applicationReference } from '#app/careers/review/application-mails.ts';
 import { findMails } from '#app/mail/mail-queue.server.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { HeldPurges } from '#app/privacy/admin/retention/held-purges.tsx';
-import { findHeldRows } from '#app/privacy/held-rows.server.ts';
+import { findHeldRows, type HeldRows } from '#app/privacy/held-rows.server.ts';
 import {
   countOpenRequests,
   type DataRequest,
+  findCorrected,
   findDataRequests,
 } from '#app/privacy/requests/data-requests.server.ts';
 import { fingerprintOf } from '#app/privacy/requests/delete-on-request.server.ts';
@@ -27,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const now = new Date();
   const { open, answered } = await findDataRequests(services);
   return {
-    open: await withPlans(services.db, open, now),
+    open: await withWork(services.db, open, now),
     answered: await withMails(services.db, answered),
     openCount: await countOpenRequests(services.db),
     held: await findHeldNights(services.db),
@@ -36,15 +38,33 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** For each that asks for it, what a deletion would take and leave. */
-async function withPlans(db: Database, open: readonly DataRequest[], now: Date) {
+/** For each, what a deletion would take and leave, or what there is to correct and was corrected already. */
+async function withWork(db: Database, open: readonly DataRequest[], now: Date) {
   const shown: ShownRequest[] = [];
   for (const request of open) {
-    const address = request.kind === 'deletion' ? request.email : null;
-    const plan = address === null ? null : planDeletion(await findHeldRows(db, address), now);
-    shown.push({ ...request, plan: plan && { ...plan, fingerprint: fingerprintOf(plan) } });
+    const isCorrection = request.kind === 'correction';
+    const rows = request.email === null ? null : await findHeldRows(db, request.email);
+    const plan = isCorrection || !rows ? null : planDeletion(rows, now);
+    shown.push({
+      ...request,
+      plan: plan && { ...plan, fingerprint: fingerprintOf(plan) },
+      records: isCorrection && rows ? recordsToCorrect(rows) : [],
+      corrected: isCorrection ? await findCorrected(db, request.id) : [],
+    });
   }
   return shown;
+}
+
+/** Where each is edited, the latest application first. */
+function recordsToCorrect({ applications, employee }: HeldRows) {
+  const ofApplications = applications.toReversed().map(({ id }) => ({
+    label: `Application ${applicationReference(id)}`,
+    to: `${href('/admin/applications')}?application=${id}&edit=${id}`,
+  }));
+  if (!employee) return ofApplications;
+  const { id, full_name_ic } = employee;
+  const to = `${href('/admin/employees')}?edit=${id}`;
+  return [...ofApplications, { label: `Employee record of ${full_name_ic}`, to }];
 }
 
 /** For each, how the email with the answer fares. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import * as frame from '#app/admin/frame/admin-frame.route.tsx';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
 import { findDataRequests, openDataRequest } from '#app/privacy/requests/data-requests.server.ts';
 import { fingerprintOf } from '#app/privacy/requests/delete-on-request.server.ts';
 import { restockMail } from '#app/shop/restock/restock-mail.ts';
@@ -78,6 +79,17 @@ async function ask(kind: DataRequestKind, words: string | null = null): Promise<
   return open[0]?.id ?? '';
 }
 
+/** As saving an edited record does that was opened from the request. */
+async function correct(id: string): Promise<void> {
+  await recordAudit(accounts.services.db, {
+    at: new Date(),
+    actor: { id: 'admin', email: testAdmin.email },
+    action: 'data-request.edited',
+    id,
+    details: { fields: 'Full name' },
+  });
+}
+
 async function answered() {
   return (await findDataRequests(accounts.services)).answered[0];
 }
@@ -85,13 +97,17 @@ async function answered() {
 test('a correction is answered once, in words that can be copied where no email goes out', async () => {
   const id = await ask('correction', 'My name is Aishah');
   expect(await page()).toContain('My name is Aishah');
+  // Before anything is corrected there is nothing to tell.
+  expect(await act({ intent: 'correct', id, words: '' })).toContain('Nothing is corrected yet.');
+  expect(await accounts.services.db.$count(mails)).toBe(0);
+  await correct(id);
   const words = 'It is <b>Aishah</b> now.\nSorry for that.';
   const said = await act({ intent: 'correct', id, words });
   expect(said).toContain('Answered');
   expect(said).toContain('No mail server is set up here');
   expect(await answered()).toMatchObject({ state: 'done', answered_by: testAdmin.email, email });
   expect((await answered())?.answer).toContain(
-    'It is corrected.\n\nIt is <b>Aishah</b> now.\n\nSorry for that.\n\n',
+    'It is corrected.\n\nCorrected: Full name.\n\nIt is <b>Aishah</b> now.\n\nSorry for that.\n\n',
   );
   await accounts.services.db.update(mails).set({ state: 'failed', fault: 'address-refused' });
   const shown = await page();
@@ -105,6 +121,7 @@ test('a correction is answered once, in words that can be copied where no email 
 
 test('of two admins who answer at once one is heard, and the other is told of whom', async () => {
   const id = await ask('correction', 'My name is Aishah');
+  await correct(id);
   const both = await Promise.all([
     act({ intent: 'correct', id, words: '' }),
     act({ intent: 'refuse', id, refusal: 'not-you', words: '' }, partnersCookie),

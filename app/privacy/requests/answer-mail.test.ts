@@ -10,8 +10,8 @@ const deleted = { what: 'deleted', goes: ['account', 'application'], words: '' }
 it.each<['correction' | 'deletion', Answer, string[]]>([
   [
     'correction',
-    { what: 'corrected', words: 'Done.\n \nSee you.' },
-    ['correct your data. It is corrected.', 'Done.', 'See you.'],
+    { what: 'corrected', corrected: ['Phone', 'City'], words: 'Done.\n \nSee you.' },
+    ['correct your data. It is corrected.', 'Corrected: Phone, City.', 'Done.', 'See you.'],
   ],
   [
     'deletion',

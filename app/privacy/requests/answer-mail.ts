@@ -6,9 +6,9 @@ import { type Refusal, refusals } from './refusal.ts';
 
 type Answered = { kind: DataRequestKind; received_at: Date };
 
-/** What was decided. `words`: the admin's own. */
+/** What was decided. `words`: the admin's own; `corrected`: the labels of what was. */
 export type Answer = { words: string } & (
-  | { what: 'corrected' }
+  | { what: 'corrected'; corrected: readonly string[] }
   | { what: 'deleted'; goes: readonly string[]; stays: readonly string[] }
   | { what: 'refused'; refusal: Refusal }
 );
@@ -21,6 +21,7 @@ export function answerMail({ kind, received_at }: Answered, answer: Answer): Mai
     'Hello,',
     `On ${longDate(cafeDay(received_at))} you asked us to ${asked}. ${decisionText(answer)}`,
     ...(answer.what === 'deleted' ? deletionTexts(answer) : []),
+    ...(answer.what === 'corrected' ? [`Corrected: ${answer.corrected.join(', ')}.`] : []),
     ...answer.words.split('\n').filter((line) => line.trim() !== ''),
     `If you do not agree, write to ${cafeEmail}. You may also turn to the Personal Data Protection Commissioner of Malaysia.`,
   ];

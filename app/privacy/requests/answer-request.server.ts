@@ -9,7 +9,13 @@ import type { Services } from '#app/platform/services.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { type DataRequestKind, dataRequests } from '#db/schema/privacy.ts';
 import { type Answer, answerMail } from './answer-mail.ts';
-import { type DataRequest, readRequest, sealRequest } from './data-requests.server.ts';
+import {
+  type DataRequest,
+  findCorrected,
+  readRequest,
+  sealRequest,
+} from './data-requests.server.ts';
+import type { Refusal } from './refusal.ts';
 
 export type Parts = Pick<Services, 'db' | 'jobs' | 'keys'>;
 
@@ -20,16 +26,33 @@ export type NotAnswered =
   /** By another admin, who was first. */
   | { ok: false; reason: 'answered'; by: string; at: Date };
 
-/** 'corrected': what was wrong has been put right in the screens of the records. */
-export function answerRequest(
+/** The answer names what was put right in the screens of the records since it was asked; of nothing it says nothing. */
+export function correctRequest(
   services: Parts,
-  { answer, ...deciding }: Deciding & { answer: Exclude<Answer, { what: 'deleted' }> },
-): Promise<{ ok: true } | NotAnswered> {
-  const kind = answer.what === 'corrected' ? 'correction' : undefined;
+  { words, ...deciding }: Deciding & { words: string },
+): Promise<{ ok: true } | NotAnswered | { ok: false; reason: 'uncorrected' }> {
   return services.db.transaction(async (tx) => {
-    const found = await findOpenRequest(services, tx, { id: deciding.id, kind });
+    const found = await findOpenRequest(services, tx, { id: deciding.id, kind: 'correction' });
     if (!found.ok) return found;
-    await sendAnswer(services, tx, found.request, deciding, answer);
+    const corrected = await findCorrected(tx, deciding.id);
+    if (corrected.length === 0) return { ok: false, reason: 'uncorrected' };
+    await sendAnswer(services, tx, found.request, deciding, {
+      what: 'corrected',
+      corrected,
+      words,
+    });
+    return { ok: true };
+  });
+}
+
+export function refuseRequest(
+  services: Parts,
+  { refusal, words, ...deciding }: Deciding & { refusal: Refusal; words: string },
+): Promise<{ ok: true } | NotAnswered> {
+  return services.db.transaction(async (tx) => {
+    const found = await findOpenRequest(services, tx, { id: deciding.id, kind: undefined });
+    if (!found.ok) return found;
+    await sendAnswer(services, tx, found.request, deciding, { what: 'refused', refusal, words });
     return { ok: true };
   });
 }

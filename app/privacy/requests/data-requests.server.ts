@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, ne } from 'drizzle-orm';
-import { recordAudit } from '#app/platform/audit.server.ts';
+import { findHistory, recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import { findDeletionKey } from '#app/platform/deletions/record-deletion.server.ts';
 import {
@@ -10,6 +10,9 @@ import {
 } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
+import { isUuid } from '#app/shared/uuid.ts';
+import type { jobApplications } from '#db/schema/applications.ts';
+import type { employeeOnboarding } from '#db/schema/employees.ts';
 import { type DataRequestKind, dataRequests } from '#db/schema/privacy.ts';
 import { dueOn } from './due-date.ts';
 
@@ -110,6 +113,33 @@ async function hashEmail(db: Queryable, email: string): Promise<string> {
   return createHmac('sha256', await findDeletionKey(db))
     .update(`data-request:${email.toLowerCase()}`)
     .digest('base64url');
+}
+
+/** The id of the one for a correction, under the address of a record, that waits for its answer. */
+export async function findOpenCorrection(
+  db: Queryable,
+  records: typeof jobApplications | typeof employeeOnboarding,
+  recordId: string,
+): Promise<string | null> {
+  if (!isUuid(recordId)) return null;
+  const [record] = await db
+    .select({ email: records.email })
+    .from(records)
+    .where(eq(records.id, recordId));
+  if (!record) return null;
+  const { id, kind, email_hash } = dataRequests;
+  const [open] = await db
+    .select({ id })
+    .from(dataRequests)
+    .where(and(eq(email_hash, await hashEmail(db, record.email)), eq(kind, 'correction'), isOpen));
+  return open?.id ?? null;
+}
+
+/** The labels of what was corrected for a request, from the audit; the edit itself has recorded them. */
+export async function findCorrected(db: Queryable, id: string): Promise<string[]> {
+  const events = await findHistory(db, { type: 'data-request', id });
+  const edits = events.filter(({ what }) => what === 'edited').reverse();
+  return [...new Set(edits.flatMap(({ details }) => String(details.fields).split(', ')))];
 }
 
 /** Those of an address, newest first; an answered one until its personal part is deleted. */

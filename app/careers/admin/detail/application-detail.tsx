@@ -4,13 +4,14 @@ import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
 import { SaveConfirmed } from '#app/admin/actions/save-confirmed.tsx';
 import { Description, DescriptionList, Section } from '#app/admin/description-list.tsx';
 import { History } from '#app/admin/history.tsx';
-import { Trash2, UserPlus } from '#app/admin/icons.ts';
+import { Pencil, Trash2, UserPlus } from '#app/admin/icons.ts';
 import { brand } from '#app/brand.ts';
 import type { ApplicationIntent } from '#app/careers/admin/actions.server.ts';
 import { detailSections } from '#app/careers/application-details.ts';
 import type { ApplicationDetails } from '#app/careers/review/application-detail.server.ts';
 import { applicationHistoryText } from '#app/careers/review/application-history.ts';
 import { applicationReference } from '#app/careers/review/application-mails.ts';
+import { useOpenDialog } from '#app/lists/use-open-dialog.ts';
 import { noticeText } from '#app/notices/notice-text.ts';
 import { RecordEnd } from '#app/privacy/admin/retention/record-end.tsx';
 import { applicationEnds } from '#app/privacy/retention/retention.ts';
@@ -21,10 +22,10 @@ import { EmailText } from '#app/ui/email-text.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { postJson } from '#app/ui/save-file.ts';
 import { ApplicantMails, ApplicantNotice } from './applicant-mails.tsx';
-import { ApplicationFiles, shownPhotos } from './application-files.tsx';
+import { ApplicationFiles } from './application-files.tsx';
 import { ApplicationNotes } from './application-notes.tsx';
 import { AppliedBefore } from './applied-before.tsx';
-import { SmallPhotos } from './photos.tsx';
+import { SmallPhotos, shownPhotos } from './photos.tsx';
 import { RatingSelect } from './rating-select.tsx';
 import { StatusSelect } from './status-select.tsx';
 
@@ -38,8 +39,10 @@ export function ApplicationDetail({
   earlier,
   isEmployee,
   nav,
-}: ApplicationDetails & { isEmployee: boolean; nav: ReactNode }) {
+  onPhotos,
+}: ApplicationDetails & { isEmployee: boolean; nav: ReactNode; onPhotos: () => void }) {
   const article = useGoInto();
+  const openDialog = useOpenDialog();
   const ends = applicationEnds(application, isEmployee);
   const notice = noticeText(application);
   const photos = shownPhotos(links, risks, application.full_name);
@@ -93,6 +96,7 @@ export function ApplicationDetail({
           risks={risks}
           photos={photos}
           applicant={application.full_name}
+          onPhotos={onPhotos}
         />
       </Section>
       <div className={notes.length === 0 ? 'print:hidden' : undefined}>
@@ -108,13 +112,17 @@ export function ApplicationDetail({
       ) : (
         <p className="text-muted">Kept as long as the record of the employee.</p>
       )}
-      <footer className="flex flex-col gap-3 border-t border-line pt-6 @md:flex-row">
+      <footer className="flex flex-col gap-3 border-t border-line pt-6 @md:flex-row @md:flex-wrap">
         {application.application_status === 'accepted' && (
           <Link to={`${href('/admin/employees')}?add=${application.id}`} className={buttonClass()}>
             <Icon node={UserPlus} className="size-4" />
             Create employee
           </Link>
         )}
+        <Button look="secondary" onClick={() => openDialog({ edit: application.id })}>
+          <Icon node={Pencil} className="size-4" />
+          Edit
+        </Button>
         <SaveConfirmed
           load={() =>
             postJson(href('/api/export-application-pdf'), { applicationId: application.id })

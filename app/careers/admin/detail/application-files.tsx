@@ -1,5 +1,5 @@
 import { FileRiskLines } from '#app/admin/file-risk-lines.tsx';
-import { Download, Eye, FileText, Image } from '#app/admin/icons.ts';
+import { Columns2, Download, Eye, FileText, Image } from '#app/admin/icons.ts';
 import { useFiles } from '#app/admin/use-files.tsx';
 import type {
   ApplicationFileLinks,
@@ -8,7 +8,7 @@ import type {
 import type { FileRisk } from '#app/platform/uploads/file-risks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { BothPhotos, type Photo } from './photos.tsx';
+import type { Photo } from './photos.tsx';
 
 const slots = [
   { slot: 'resume', label: 'Resume', icon: FileText },
@@ -18,30 +18,19 @@ const slots = [
 
 type Row = (typeof slots)[number];
 
-/** The photos that nothing stands against, to be viewed one after the other. */
-export function shownPhotos(
-  links: ApplicationFileLinks,
-  risks: ApplicationFileRisks,
-  applicant: string,
-): Photo[] {
-  return slots.flatMap(({ slot, label }) => {
-    const url = links[slot]?.view;
-    if (slot === 'resume' || !url || (risks[slot] ?? []).length > 0) return [];
-    return [{ label, url, title: `${label}: ${applicant}`, findUrl: () => url }];
-  });
-}
-
 /** Resume and photos, each to view and to download, unless something stands against it (spec 10.4). */
 export function ApplicationFiles({
   links,
   risks,
   photos,
   applicant,
+  onPhotos,
 }: {
   links: ApplicationFileLinks;
   risks: ApplicationFileRisks;
   photos: readonly Photo[];
   applicant: string;
+  onPhotos: () => void;
 }) {
   const { view, download, dialog } = useFiles({
     view: 'Failed to load file preview',
@@ -68,7 +57,12 @@ export function ApplicationFiles({
           );
         })}
       </ul>
-      {photos.length === 2 && <BothPhotos applicant={applicant} photos={photos} />}
+      {photos.length === 2 && (
+        <Button look="secondary" className="mt-3" onClick={onPhotos}>
+          <Icon node={Columns2} className="size-4" />
+          View photos side by side
+        </Button>
+      )}
       {dialog}
     </>
   );

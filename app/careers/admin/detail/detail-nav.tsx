@@ -30,15 +30,17 @@ export type Decision = {
 export function DetailNav({
   application,
   items,
-  inDialog,
+  dialogs,
   decisions,
   onDecide,
+  onPhotos,
 }: {
   application: Application;
   items: readonly ApplicationListItem[];
-  inDialog: boolean;
+  dialogs: number;
   decisions: readonly Decision[];
   onDecide: Dispatch<SetStateAction<readonly Decision[]>>;
+  onPhotos: () => void;
 }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -74,6 +76,7 @@ export function DetailNav({
   async function press(key: string) {
     if (key === 'j') return step(1);
     if (key === 'k') return step(-1);
+    if (key === 'p') return onPhotos();
     if (key === 'u') return undo();
     const status = applicationStatuses[Number(key) - 1];
     // Never of somebody whom a key is taking from the screen.
@@ -90,8 +93,8 @@ export function DetailNav({
   async function undo() {
     if (!last || sending) return;
     const { id, from, to } = last;
-    const steps = JSON.stringify([{ id, from: to, to: from }]);
-    const result = await send({ intent: 'set-several', steps });
+    const steps = JSON.stringify([{ from: to, to: from, ids: [id] }]);
+    const result = await send({ intent: 'set-several', steps, undo: 'yes' });
     if (!result?.ok) return;
     onDecide((all) => all.filter((one) => one !== last));
     open({ id });
@@ -108,7 +111,7 @@ export function DetailNav({
     <nav aria-label="Applications of the list" className="-ml-5 flex flex-wrap">
       {link('Previous', previous, ChevronUp)}
       {link('Next', next, ChevronDown)}
-      <ReviewKeys shownInDialog={inDialog} onKey={press} />
+      <ReviewKeys dialogs={dialogs} onKey={press} />
       {last && (
         <Button
           look="quiet"

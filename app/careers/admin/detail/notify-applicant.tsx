@@ -1,4 +1,6 @@
-import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
+import { useState } from 'react';
+import { ActionForm } from '#app/admin/actions/action-form.tsx';
+import type { Send } from '#app/admin/actions/use-action.ts';
 import { Mail } from '#app/admin/icons.ts';
 import { MailPreview } from '#app/admin/mail-preview.tsx';
 import type { ApplicationIntent } from '#app/careers/admin/actions.server.ts';
@@ -8,49 +10,79 @@ import {
   decisionMail,
   type Notification,
 } from '#app/careers/review/application-mails.ts';
+import { TextAreaField } from '#app/forms/field.tsx';
+import { answerRules } from '#app/privacy/requests/refusal.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { useFocusPageWhenLost } from '#app/ui/navigation/focus-page.ts';
 
-/** 'Tell the applicant', with the email to read first; one that takes another back asks for a tick. */
-export function NotifyApplicant({
-  application,
-  decision,
-  before,
-}: {
+type Props = {
   application: Application;
   decision: Decision;
   /** the other decision, of which they were told already */
   before: Notification | null;
-}) {
+};
+
+/** 'Tell the applicant', with the email to read first; one that takes another back asks for a tick. */
+export function NotifyApplicant({ application, decision, before }: Props) {
+  const [asking, setAsking] = useState(false);
+  // Out here they outlast the dialog.
+  const [words, setWords] = useState('');
+  const [ticked, setTicked] = useState(false);
+  useFocusPageWhenLost();
+  const { id, email } = application;
+  const close = () => setAsking(false);
   return (
-    <ConfirmAction<ApplicationIntent>
-      title="Tell the applicant?"
-      label="Send email"
-      busyLabel="Sending..."
-      look="primary"
-      tick={before ? 'Tell the applicant of the change' : undefined}
-      failed="Failed to tell the applicant"
-      fields={{
-        intent: 'tell',
-        id: application.id,
-        decision,
-        ...(before && { takes_back: before.decision }),
-      }}
-      trigger={(ask) => (
-        <Button look="secondary" onClick={ask}>
-          <Icon node={Mail} className="size-4" />
-          Tell the applicant
-        </Button>
+    <>
+      <Button look="secondary" onClick={() => setAsking(true)}>
+        <Icon node={Mail} className="size-4" />
+        Tell the applicant
+      </Button>
+      {asking && (
+        <Dialog title="Tell the applicant?" holdsForm onClose={close}>
+          <ActionForm
+            rules={answerRules}
+            texts={{ words }}
+            failed="Failed to tell the applicant"
+            submit={(typed, send: Send<ApplicationIntent>) => {
+              const takesBack = before && { takes_back: before.decision };
+              return send({ intent: 'tell', id, decision, ...takesBack, ...typed });
+            }}
+            label="Send email"
+            busyLabel="Sending..."
+            isReady={!before || ticked}
+            onDone={close}
+            onClose={close}
+          >
+            {before && (
+              <p className="rounded-control bg-amber-mist px-4 py-3 text-amber">
+                The applicant was told on <Day at={before.mail.queued_at} /> that they are{' '}
+                {before.decision}. This email takes that back.
+              </p>
+            )}
+            <MailPreview to={email} message={decisionMail(decision, application, before, words)} />
+            <TextAreaField
+              label={answerRules.words.label}
+              name="words"
+              rows={2}
+              onChange={(event) => setWords(event.target.value)}
+            />
+            {before && (
+              <label className="flex min-h-11 items-center gap-3">
+                <input
+                  type="checkbox"
+                  checked={ticked}
+                  onChange={(event) => setTicked(event.target.checked)}
+                  className="size-5 accent-matcha"
+                />
+                Tell the applicant of the change
+              </label>
+            )}
+          </ActionForm>
+        </Dialog>
       )}
-    >
-      {before && (
-        <p className="mb-4 rounded-control bg-amber-mist px-4 py-3 text-amber">
-          The applicant was told on <Day at={before.mail.queued_at} /> that they are{' '}
-          {before.decision}. This email takes that back.
-        </p>
-      )}
-      <MailPreview to={application.email} message={decisionMail(decision, application, before)} />
-    </ConfirmAction>
+    </>
   );
 }

@@ -1,11 +1,32 @@
 import { type ReactNode, useState } from 'react';
-import { Columns2 } from '#app/admin/icons.ts';
 import { useFiles, type Viewable } from '#app/admin/use-files.tsx';
-import { Button } from '#app/ui/button.tsx';
+import type { ApplicationDetails } from '#app/careers/review/application-detail.server.ts';
+import type {
+  ApplicationFileLinks,
+  ApplicationFileRisks,
+} from '#app/careers/review/application-file-links.server.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { StatusSelect } from './status-select.tsx';
 
 export type Photo = Viewable & { label: string; url: string };
+
+const slots = [
+  { slot: 'full_body_image', label: 'Full body photo' },
+  { slot: 'selfie_image', label: 'Selfie photo' },
+] as const;
+
+/** The photos that nothing stands against, to be viewed one after the other. */
+export function shownPhotos(
+  links: ApplicationFileLinks,
+  risks: ApplicationFileRisks,
+  applicant: string,
+): Photo[] {
+  return slots.flatMap(({ slot, label }) => {
+    const url = links[slot]?.view;
+    if (!url || (risks[slot] ?? []).length > 0) return [];
+    return [{ label, url, title: `${label}: ${applicant}`, findUrl: () => url }];
+  });
+}
 
 /** Beside the name; pressed, they are seen large. */
 export function SmallPhotos({ photos }: { photos: readonly Photo[] }) {
@@ -36,33 +57,42 @@ export function SmallPhotos({ photos }: { photos: readonly Photo[] }) {
   );
 }
 
-/** Both photos of an applicant, one beside the other. */
-export function BothPhotos({ applicant, photos }: { applicant: string; photos: readonly Photo[] }) {
-  const [open, setOpen] = useState(false);
+/** Both photos, one beside the other, and all that leads on to the next applicant: they are decided from here, too. */
+export function PhotosDialog({
+  application,
+  links,
+  risks,
+  nav,
+  onClose,
+}: Pick<ApplicationDetails, 'application' | 'links' | 'risks'> & {
+  nav: ReactNode;
+  onClose: () => void;
+}) {
+  const { id, full_name } = application;
+  const photos = shownPhotos(links, risks, full_name);
   return (
-    <>
-      <Button look="secondary" className="mt-3" onClick={() => setOpen(true)}>
-        <Icon node={Columns2} className="size-4" />
-        View photos side by side
-      </Button>
-      {open && (
-        <Dialog title={`Photos: ${applicant}`} size="large" onClose={() => setOpen(false)}>
-          <div className="grid grid-cols-2 gap-4">
-            {photos.map(({ label, url }) => (
-              <figure key={label}>
-                <Shown
-                  url={url}
-                  alt={label}
-                  className="h-[65vh] w-full rounded-control bg-paper object-contain"
-                  failed={<p className="py-24 text-center text-muted">Failed to load image</p>}
-                />
-                <figcaption className="mt-2 text-center text-muted">{label}</figcaption>
-              </figure>
-            ))}
-          </div>
-        </Dialog>
+    <Dialog title={`Photos: ${full_name}`} size="large" onClose={onClose}>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pb-3">
+        {nav}
+        <StatusSelect application={application} />
+      </div>
+      <div key={id} className="grid grid-cols-2 gap-4">
+        {photos.map(({ label, url }) => (
+          <figure key={label}>
+            <Shown
+              url={url}
+              alt={label}
+              className="h-[60vh] w-full rounded-control bg-paper object-contain"
+              failed={<p className="py-24 text-center text-muted">Failed to load image</p>}
+            />
+            <figcaption className="mt-2 text-center text-muted">{label}</figcaption>
+          </figure>
+        ))}
+      </div>
+      {photos.length === 0 && (
+        <p className="py-24 text-center text-muted">No photo can be shown.</p>
       )}
-    </>
+    </Dialog>
   );
 }
 

@@ -14,8 +14,9 @@ const switchedOffKey = 'review-keys-off';
 const keys = [
   ['j', 'Next application'],
   ['k', 'Previous application'],
+  ['p', 'Both photos large; all keys work there, too'],
   ...applicationStatuses.map((status, n) => [`${n + 1}`, keyText(status)] as const),
-  ['u', 'Undo the last decision'],
+  ['u', 'Undo the last decision; so does z'],
   ['?', 'This list'],
 ] as const;
 
@@ -24,28 +25,23 @@ function keyText(status: ApplicationStatus): string {
 }
 
 /**
- * Letters and digits that do something while applications are looked at; never in a field or beside a dialog
- * other than the one that shows an application. They can be switched off, for whoever's speech or hands
+ * Letters and digits that do something while applications are looked at; never in a field or under a dialog. They can be switched off, for whoever's speech or hands
  * press them by mistake.
- * @param onKey told of each but '?'
+ * @param props.dialogs how many this lies in: with more on top the keys are theirs
+ * @param props.onKey told of each but '?'
  */
-export function ReviewKeys({
-  shownInDialog,
-  onKey,
-}: {
-  shownInDialog: boolean;
-  onKey: (key: string) => void;
-}) {
+export function ReviewKeys({ dialogs, onKey }: { dialogs: number; onKey: (key: string) => void }) {
   const [helping, setHelping] = useState(false);
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    if (document.querySelectorAll('dialog[open]').length > Number(shownInDialog)) return;
+    if (document.querySelectorAll('dialog[open]').length !== dialogs) return;
     // A list that is open is asked for a name, not for the next application.
     if (event.target instanceof Element && event.target.matches('[aria-expanded=true]')) return;
     // A key that is held leads from one to the next, but decides once.
     if (event.repeat && !['j', 'k'].includes(event.key)) return;
     if (event.key === '?') return setHelping(true);
-    if (keys.some(([key]) => key === event.key) && !isOff()) onKey(event.key);
+    const pressed = event.key === 'z' ? 'u' : event.key;
+    if (keys.some(([key]) => key === pressed) && !isOff()) onKey(pressed);
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event);

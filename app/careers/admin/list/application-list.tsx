@@ -17,6 +17,8 @@ import { SelectSeveral, useTicked } from './select-several.tsx';
 
 type Props = {
   list: ListPage<ApplicationListItem>;
+  /** How many are before this page; null where that is not counted. */
+  newer: number | null;
   count: number;
   selectedId: string | null;
 };
@@ -25,10 +27,10 @@ type Props = {
  * One page of applications, newest first, and one stop of the Tab key. Arrow keys move through it and open what
  * they reach, Enter goes on into what is open.
  */
-export function ApplicationList({ list, count, selectedId }: Props) {
+export function ApplicationList({ list, newer, count, selectedId }: Props) {
   const moveByArrow = useArrowKeys();
   const listRef = useOpenOneInView(selectedId);
-  const selection = useTicked();
+  const selection = useTicked(list.items);
   const isListed = list.items.some(({ id }) => id === selectedId);
   const tabStop = isListed ? selectedId : list.items[0]?.id;
   return (
@@ -40,7 +42,7 @@ export function ApplicationList({ list, count, selectedId }: Props) {
         <h2 id="applications-title" className="py-2 text-lg">
           Applications ({countText(count)})
         </h2>
-        <SelectSeveral items={list.items} selection={selection} />
+        <SelectSeveral count={count} selection={selection} />
       </div>
       {list.items.length === 0 ? (
         <EmptyList
@@ -75,7 +77,7 @@ export function ApplicationList({ list, count, selectedId }: Props) {
           ))}
         </ul>
       )}
-      <Pagination list={list} />
+      <Pagination list={list} place={placeText(newer, list.items.length, count)} />
     </section>
   );
 }
@@ -83,6 +85,13 @@ export function ApplicationList({ list, count, selectedId }: Props) {
 /** A search counts no further. */
 function countText(count: number): string {
   return `${count.toLocaleString('en-MY')}${count === mostCounted ? '+' : ''}`;
+}
+
+/** '51 to 100 of 166' */
+function placeText(newer: number | null, shown: number, count: number): string | undefined {
+  if (newer === null) return;
+  const [first, last] = [newer + 1, newer + shown].map((n) => n.toLocaleString('en-MY'));
+  return `${first} to ${last} of ${countText(count)}`;
 }
 
 function Item({
@@ -109,7 +118,13 @@ function Item({
             aria-label={`Select ${item.full_name}`}
             tabIndex={isTabStop ? 0 : -1}
             checked={ticked.has(item.id)}
-            onChange={(event) => tick(item.id, event.target.checked)}
+            onChange={({ target, nativeEvent }) =>
+              tick(
+                item.id,
+                target.checked,
+                nativeEvent instanceof MouseEvent && nativeEvent.shiftKey,
+              )
+            }
             className="size-6 accent-matcha"
           />
         </label>
@@ -126,7 +141,7 @@ function Item({
         tabIndex={isTabStop ? 0 : -1}
         aria-current={selected ? 'true' : undefined}
         className={classNames(
-          'min-w-0 grow border-l-2 px-5 py-4 -outline-offset-2 recolors',
+          'min-w-0 grow border-l-2 px-5 py-3 -outline-offset-2 recolors',
           selected ? 'border-matcha bg-matcha-mist' : 'border-transparent hover:bg-paper',
         )}
       >
@@ -134,13 +149,12 @@ function Item({
           <span className="min-w-0 font-medium">{item.full_name}</span>
           <Badge tone={statusTone[status]}>{statusLabel[status]}</Badge>
         </span>
-        <span className="mt-1 flex justify-between gap-3 text-sm text-muted">
-          {item.job_position}
-          {item.rating && <span>{item.rating} of 5</span>}
-        </span>
-        <span className="mt-0.5 flex justify-between gap-3 text-sm text-muted">
-          {optionLabel(states, item.state)}
-          <Day at={item.created_at} short />
+        <span className="mt-0.5 flex flex-wrap justify-between gap-x-3 text-sm text-muted">
+          {item.job_position}, {optionLabel(states, item.state)}
+          <span>
+            {item.rating && `${item.rating} of 5, `}
+            <Day at={item.created_at} short />
+          </span>
         </span>
       </Link>
     </li>

@@ -1,6 +1,7 @@
-import { useState } from 'react';
-import { type ActionResult, useAction } from '#app/admin/actions/use-action.ts';
-import type { ApplicationIntent } from '#app/careers/admin/actions.server.ts';
+import { useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { useAction } from '#app/admin/actions/use-action.ts';
+import type { ApplicationIntent, SetResult } from '#app/careers/admin/actions.server.ts';
 import {
   type ApplicationStatus,
   applicationStatuses,
@@ -8,22 +9,43 @@ import {
   statusLabel,
 } from '#app/careers/application-status.ts';
 import type { ApplicationListItem } from '#app/careers/applications.server.ts';
+import { mostAtOnce } from '#app/careers/most-counted.ts';
+import { changedSearch } from '#app/lists/list-url.ts';
 import { Button } from '#app/ui/button.tsx';
 
 type Step = { id: string; from: ApplicationStatus; to: ApplicationStatus };
-type SetResult = ActionResult & { done?: readonly Step[] };
 
-/** Which applications of the list are ticked; null while none can be. */
-export function useTicked() {
-  const [ticked, setTicked] = useState<ReadonlySet<string> | null>(null);
+/** Which applications are ticked, with the status that each had then; null while none can be. */
+export function useTicked(items: readonly ApplicationListItem[]) {
+  const [search] = useSearchParams();
+  const [ticked, setTicked] = useState<ReadonlyMap<string, ApplicationStatus> | null>(null);
+  const last = useRef<string>(null);
+  // Other filters show others: nothing stays ticked that nobody sees.
+  const filters = changedSearch(search, { application: '', edit: '' });
+  const [tickedIn, setTickedIn] = useState(filters);
+  if (filters !== tickedIn) {
+    setTickedIn(filters);
+    setTicked(ticked && new Map());
+  }
+  const statusOf = new Map(items.map(({ id, application_status }) => [id, application_status]));
+  const indexOf = (wanted: string | null) => items.findIndex(({ id }) => id === wanted);
   return {
-    ticked,
-    start: () => setTicked(new Set()),
+    // One that the page shows may have got another since.
+    ticked: ticked && new Map([...ticked].map(([id, then]) => [id, statusOf.get(id) ?? then])),
+    start: () => setTicked(new Map()),
     end: () => setTicked(null),
-    tick(id: string, on: boolean) {
-      const next = new Set(ticked);
-      if (on) next.add(id);
-      else next.delete(id);
+    tickAll: (found: Iterable<readonly [string, ApplicationStatus]>) => setTicked(new Map(found)),
+    /** @param toLast also all between it and the one that was ticked last */
+    tick(id: string, on: boolean, toLast: boolean) {
+      const at = indexOf(id);
+      const other = toLast ? indexOf(last.current) : at;
+      const [first, end] = other < 0 ? [at, at] : [Math.min(at, other), Math.max(at, other)];
+      const next = new Map(ticked);
+      for (const item of items.slice(first, end + 1)) {
+        if (on) next.set(item.id, item.application_status);
+        else next.delete(item.id);
+      }
+      last.current = id;
       setTicked(next);
     },
   };
@@ -31,31 +53,51 @@ export function useTicked() {
 
 /** Sets the status of several applications at once, and undoes that. */
 export function SelectSeveral({
-  items,
+  count,
   selection,
 }: {
-  items: readonly ApplicationListItem[];
+  /** Of all pages. */
+  count: number;
   selection: ReturnType<typeof useTicked>;
 }) {
+  const { search } = useLocation();
   const { send, sending } = useAction<ApplicationIntent, SetResult>({
     failed: 'Failed to update application status',
   });
   const [done, setDone] = useState<readonly Step[]>([]);
-  const { ticked, start, end } = selection;
-  const chosen = items.filter(({ id }) => ticked?.has(id));
+  const { ticked, start, end, tickAll } = selection;
 
-  async function set(steps: readonly Step[]) {
-    const result = await send({ intent: 'set-several', steps: JSON.stringify(steps) });
+  async function set(steps: readonly Step[], undo?: 'yes') {
+    const groups = applicationStatuses.flatMap((from) =>
+      applicationStatuses.map((to) => {
+        const those = steps.filter((step) => step.from === from && step.to === to);
+        return { from, to, ids: those.map(({ id }) => id) };
+      }),
+    );
+    const sent = JSON.stringify(groups.filter(({ ids }) => ids.length > 0));
+    const result = await send({ intent: 'set-several', steps: sent, ...(undo && { undo }) });
+    if (!result?.ok || !result.done) return;
     // What changed nothing leaves nothing to undo, and the undo of before stands.
-    if (result?.ok && result.done?.length) setDone(result.done);
-    return result?.ok === true;
+    if (undo) setDone([]);
+    else if (result.done.length > 0) setDone(result.done);
+    if (!ticked) return;
+    // They stay ticked, with the status that they have by now.
+    const isTicked = ({ id }: Step) => ticked.has(id);
+    tickAll([...ticked, ...result.done.filter(isTicked).map(({ id, to }) => [id, to] as const)]);
   }
 
   const setAll = (to: ApplicationStatus | null) =>
-    to && set(chosen.map(({ id, application_status: from }) => ({ id, from, to })));
-  const undo = async () => {
-    if (await set(done.map(({ id, from, to }) => ({ id, from: to, to: from })))) setDone([]);
-  };
+    to && set([...(ticked ?? [])].map(([id, from]) => ({ id, from, to })));
+  const undo = () =>
+    set(
+      done.map(({ id, from, to }) => ({ id, from: to, to: from })),
+      'yes',
+    );
+
+  async function findAll() {
+    const result = await send({ intent: 'find-all', search });
+    if (result?.found) tickAll(result.found.map(({ id, status }) => [id, status] as const));
+  }
 
   const undoButton = done.length > 0 && (
     <Button
@@ -87,13 +129,13 @@ export function SelectSeveral({
   return (
     <div className="flex flex-wrap items-center gap-3">
       <select
-        aria-label={`Set status of ${chosen.length} selected`}
+        aria-label={`Set status of ${ticked.size} selected`}
         value=""
-        disabled={chosen.length === 0 || sending}
+        disabled={ticked.size === 0 || sending}
         onChange={(event) => setAll(parseStatus(event.target.value))}
         className="control w-48"
       >
-        <option value="">Set status of {chosen.length}</option>
+        <option value="">Set status of {ticked.size}</option>
         {applicationStatuses.map((status) => (
           <option key={status} value={status}>
             {statusLabel[status]}
@@ -101,6 +143,9 @@ export function SelectSeveral({
         ))}
       </select>
       {undoButton}
+      <Button look="quiet" disabled={sending} onClick={findAll}>
+        Select {count > mostAtOnce ? `the first ${mostAtOnce}` : `all ${count}`}
+      </Button>
       <Button look="quiet" onClick={end}>
         Done
       </Button>

@@ -40,7 +40,11 @@ export function StateFilter({ selected, occurring, counts, onChange }: Props) {
     );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus bubble up here from the controls inside
-    <div className="relative w-48 grow sm:grow-0" onKeyDown={closeByKey} onBlur={closeWhenLeft}>
+    <div
+      className="relative w-40 grow sm:w-48 sm:grow-0"
+      onKeyDown={closeByKey}
+      onBlur={closeWhenLeft}
+    >
       <button
         ref={button}
         type="button"

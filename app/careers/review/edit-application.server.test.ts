@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { versionOf } from '#app/careers/application-status.ts';
+import { findApplication } from '#app/careers/applications.server.ts';
+import { findStoredMails } from '#app/mail/mail-queue.server.ts';
+import { findHistory } from '#app/platform/audit.server.ts';
+import {
+  findCorrected,
+  findDataRequests,
+  findOpenCorrection,
+  openDataRequest,
+} from '#app/privacy/requests/data-requests.server.ts';
+import { jobApplications } from '#db/schema/applications.ts';
+import { applicationRow } from '#tests/fixtures/application-row.ts';
+import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { applicationHistoryText } from './application-history.ts';
+import { type Correction, textsOf } from './correction.ts';
+import { editApplication } from './edit-application.server.ts';
+
+let cafe: TestServices;
+const now = new Date('2026-03-06T09:30:00.456Z');
+const admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };
+
+beforeAll(async () => {
+  cafe = await openTestServices();
+});
+afterAll(() => cafe.close());
+
+async function stored(id: string) {
+  const application = await findApplication(cafe.services.db, id);
+  if (!application) throw new Error('It was just stored');
+  return application;
+}
+
+async function apply(values: Parameters<typeof applicationRow>[0] = {}) {
+  const row = applicationRow({ email: `${randomUUID()}@example.com`, ...values });
+  await cafe.services.db.insert(jobApplications).values(row);
+  return stored(row.id);
+}
+
+type Application = Awaited<ReturnType<typeof apply>>;
+
+const edit = (shown: Application, changes: Partial<Correction>, request: string | null = null) => {
+  const form = { ...textsOf(shown), ...changes };
+  const change = { id: shown.id, version: versionOf(shown), form, request, admin, now };
+  return editApplication(cafe.services, change);
+};
+const about = ({ id }: Application) => ({ type: 'application', id });
+const mailsOf = (application: Application) =>
+  findStoredMails(cafe.services.db, cafe.services.keys, about(application));
+const historyOf = async (application: Application) =>
+  (await findHistory(cafe.services.db, about(application))).map(applicationHistoryText);
+
+it('stores what changed, names it in the history and in an email to the new address, and no value', async () => {
+  const shown = await apply();
+  const changes = { email: 'right@example.com', phone: ' 013-777 8888 ', postcode: '43000' };
+  const labels = ['Email', 'Phone', 'Postcode'];
+  expect(await edit(shown, changes)).toEqual({ ok: true, labels });
+  const after = { email: 'right@example.com', phone: '013-777 8888', postcode: '43000' };
+  expect(await stored(shown.id)).toEqual({ ...shown, ...after, updated_at: now });
+  expect(await historyOf(shown)).toEqual(['Corrected: Email, Phone, Postcode']);
+  const [mail, ...others] = await mailsOf(shown);
+  expect(others).toEqual([]);
+  expect(mail?.kind).toBe('application-corrected');
+  expect(mail?.content?.to).toBe('right@example.com');
+  const said = JSON.stringify(mail?.content?.message);
+  expect(said).toContain('Changed: Email, Phone, Postcode.');
+  expect(said).not.toContain('777');
+});
+
+it('what changes nothing is neither recorded nor mailed', async () => {
+  const shown = await apply();
+  expect(await edit(shown, { city: ' Bangi ' })).toEqual({ ok: true, labels: [] });
+  expect(await stored(shown.id)).toEqual(shown);
+  expect(await historyOf(shown)).toEqual([]);
+  expect(await mailsOf(shown)).toEqual([]);
+});
+
+it('keeps what rules of today would refuse, and refuses it when it is typed', async () => {
+  const shown = await apply({ postcode: '', phone: 'ask my sister' });
+  expect(await edit(shown, { city: 'Kajang' })).toEqual({ ok: true, labels: ['City'] });
+  const refused = await edit(await stored(shown.id), { phone: 'ask my brother', full_name: '' });
+  expect(refused).toMatchObject({ ok: false, reason: 'invalid' });
+  expect(JSON.stringify(refused)).toContain('full_name');
+  expect(JSON.stringify(refused)).toContain('phone');
+});
+
+it('the days of a part-time applicant are one column, and a full-time one has none', async () => {
+  const partTime = await apply({ job_position: 'Part Time Barista', work_type: 'weekends-only' });
+  const days = { work_type: 'others-specify', custom_work_type: 'Mondays, 8 to 12' };
+  const labels = ['Working days preference'];
+  expect(await edit(partTime, days)).toEqual({ ok: true, labels });
+  expect((await stored(partTime.id)).work_type).toBe('others-specify:Mondays, 8 to 12');
+  const fullTime = await apply();
+  expect(await edit(fullTime, days)).toEqual({ ok: true, labels: [] });
+});
+
+it('takes neither another job nor other words of the applicant', async () => {
+  const shown = await apply();
+  const smuggled = { city: 'Kajang', job_position: 'Part Time Barista', why_embun: 'Money.' };
+  await edit(shown, smuggled);
+  const { job_position, why_embun, city } = await stored(shown.id);
+  expect({ job_position, why_embun, city }).toEqual({
+    job_position: shown.job_position,
+    why_embun: shown.why_embun,
+    city: 'Kajang',
+  });
+});
+
+it('overwrites nothing that has changed since it was shown, and what is gone is gone', async () => {
+  const shown = await apply();
+  expect(await edit(shown, { city: 'Kajang' })).toMatchObject({ ok: true });
+  expect(await edit(shown, { city: 'Ipoh' })).toEqual({ ok: false, reason: 'changed' });
+  for (const id of ['no-uuid', randomUUID()])
+    expect(await edit({ ...shown, id }, {})).toEqual({ ok: false, reason: 'not-found' });
+});
+
+it('where a correction was asked for, its answer tells what changed, also at the address from before', async () => {
+  const { db, keys } = cafe.services;
+  const shown = await apply();
+  const { email } = shown;
+  expect(await findOpenCorrection(db, jobApplications, shown.id)).toBeNull();
+  await openDataRequest({ db, keys }, { email, kind: 'correction', words: 'My phone', now });
+  const request = await findOpenCorrection(db, jobApplications, shown.id);
+  expect((await findDataRequests({ db, keys })).open.map(({ id }) => id)).toEqual([request]);
+  await edit(shown, { email: 'other@example.com', phone: '013-777 8888' }, request);
+  await edit(await stored(shown.id), { phone: '013-777 9999', city: 'Kajang' }, request);
+  expect(await findCorrected(db, `${request}`)).toEqual(['Email', 'Phone', 'City']);
+  expect(await mailsOf(shown)).toEqual([]);
+  expect(await findOpenCorrection(db, jobApplications, 'no-uuid')).toBeNull();
+});

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
+import { joinWorkType } from '#app/careers/application-options.ts';
+import { versionOf } from '#app/careers/application-status.ts';
+import { findApplication } from '#app/careers/applications.server.ts';
+import type { FieldError } from '#app/forms/rules.ts';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { isUuid } from '#app/shared/uuid.ts';
+import { jobApplications } from '#db/schema/applications.ts';
+import { correctionMail } from './application-mails.ts';
+import { type Correction, checkCorrection, correctedLabels, textsOf } from './correction.ts';
+
+type EditResult =
+  /** `labels`: of what has changed. */
+  | { ok: true; labels: string[] }
+  | { ok: false; reason: 'not-found' | 'changed' }
+  | { ok: false; reason: 'invalid'; errors: FieldError[] };
+
+/**
+ * Writes an admin's correction, records which fields it changed, never their values, and tells the applicant.
+ * @param change `version`: of the application that the form showed. `request`: of the applicant for a correction,
+ *   whose answer tells them instead
+ */
+export async function editApplication(
+  services: Pick<Services, 'db' | 'jobs' | 'keys'>,
+  change: {
+    id: string;
+    version: string;
+    form: Correction;
+    request: string | null;
+    admin: Admin;
+    now: Date;
+  },
+): Promise<EditResult> {
+  const { id, version, form, request, admin, now } = change;
+  if (!isUuid(id)) return { ok: false, reason: 'not-found' };
+  return services.db.transaction(async (tx) => {
+    await tx
+      .select({ id: jobApplications.id })
+      .from(jobApplications)
+      .where(eq(jobApplications.id, id))
+      .for('update');
+    const application = await findApplication(tx, id);
+    if (!application) return { ok: false, reason: 'not-found' };
+    if (versionOf(application) !== version) return { ok: false, reason: 'changed' };
+    const before = textsOf(application);
+    const result = checkCorrection(form, now, before);
+    if (!result.ok) return { ...result, reason: 'invalid' };
+    const { custom_work_type, ...texts } = result.value;
+    const labels = correctedLabels(before, result.value);
+    if (labels.length === 0) return { ok: true, labels };
+    const work_type = joinWorkType(texts.work_type, custom_work_type);
+    await tx
+      .update(jobApplications)
+      .set({ ...texts, work_type, updated_at: now })
+      .where(eq(jobApplications.id, id));
+    const event = { at: now, actor: admin, details: { fields: labels.join(', ') } };
+    await recordAudit(tx, { ...event, action: 'application.edited', id });
+    if (request) {
+      await recordAudit(tx, { ...event, action: 'data-request.edited', id: request });
+    } else {
+      await queueMail(
+        services,
+        tx,
+        {
+          kind: 'application-corrected',
+          subject: { type: 'application', id },
+          to: texts.email,
+          message: correctionMail({ ...application, full_name: texts.full_name }, labels),
+          keep: true,
+        },
+        now,
+      );
+    }
+    return { ok: true, labels };
+  });
+}
