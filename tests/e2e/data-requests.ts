@@ -64,7 +64,17 @@ test('the owner deletes what may go, tells of a correction, and sees what was wr
   await expect(open).toHaveCount(1);
   await expect(page.getByRole('link', { name: 'Data requests 1 open' })).toBeVisible();
 
-  await page.getByRole('button', { name: `Correct: ${email}` }).click();
+  // Nothing is told before something is corrected, which is done from here.
+  const correct = page.getByRole('button', { name: `Correct: ${email}` });
+  await expect(correct).toHaveCount(0);
+  await open.getByRole('link', { name: /^Edit: Employee record of/ }).click();
+  const editing = page.getByRole('dialog', { name: 'Edit Employee' });
+  await editing.getByLabel('Full name').fill('Aishah binti Rahman');
+  await editing.getByRole('button', { name: 'Save' }).click();
+  await expect(editing).toBeHidden();
+  await page.getByRole('link', { name: 'Data requests 1 open' }).click();
+  await expect(open).toContainText('Corrected: Full name');
+  await correct.click();
   const correcting = page.getByRole('dialog', { name: 'Is it corrected?' });
   await correcting.getByLabel('Your words').fill('It is Aishah now.');
   await expect(correcting.getByText('It is Aishah now.', { exact: true }).last()).toBeVisible();

@@ -54,10 +54,19 @@ test('the owner rates, notes, compares photos, and sets several at once @phone',
   await detail.getByRole('button', { name: 'Add note' }).click();
   await expect(detail.getByText('j is a letter here.j')).toBeVisible();
   await expect(note).toHaveValue('');
+  // Who is looked at goes on with the photos open, and is decided upon there.
   await detail.getByRole('button', { name: 'View photos side by side' }).click();
   const photos = page.getByRole('dialog', { name: /^Photos:/ });
   await expect(photos.getByRole('img')).toHaveCount(2);
   await expectAccessible(page);
+  await photos.getByLabel('Application status').selectOption('Reviewing');
+  await expect(toast).toHaveText('Application status updated to reviewing');
+  await photos.getByRole('link', { name: 'Next' }).click();
+  await expect(photos).toHaveAccessibleName(`Photos: ${first.fullName}`);
+  await photos.getByRole('link', { name: 'Previous' }).click();
+  await expect(photos).toHaveAccessibleName(`Photos: ${again}`);
+  await photos.getByLabel('Application status').selectOption('Accepted');
+  await expect(toast).toHaveText('Application status updated to accepted');
   await page.keyboard.press('Escape');
   await expect(photos).toBeHidden();
   if ((viewport?.width ?? 0) < 1024) {
@@ -66,8 +75,14 @@ test('the owner rates, notes, compares photos, and sets several at once @phone',
   }
 
   await main.getByRole('button', { name: 'Select several' }).click();
-  for (const name of [second.fullName, again])
-    await main.getByRole('checkbox', { name: `Select ${name}` }).check();
+  const box = (name: string) => main.getByRole('checkbox', { name: `Select ${name}`, exact: true });
+  await box(second.fullName).check();
+  await box(first.fullName).click({ modifiers: ['Shift'] });
+  await expect(box(again)).toBeChecked();
+  await box(again).uncheck();
+  await main.getByRole('button', { name: 'Select all 3' }).click();
+  await expect(box(again)).toBeChecked();
+  await box(first.fullName).uncheck();
   await expectAccessible(page);
   await main.getByLabel('Set status of 2 selected').selectOption('Rejected');
   await expect(toast).toHaveText('2 applications changed');
@@ -75,6 +90,7 @@ test('the owner rates, notes, compares photos, and sets several at once @phone',
   await expect(item(second.fullName)).toContainText('Rejected');
   await main.getByRole('button', { name: 'Done' }).click();
   await main.getByRole('button', { name: 'Undo the change of 2 applications' }).click();
+  await expect(toast).toHaveText('Put back: 2');
   await expect(item(again)).toContainText('Accepted');
   await expect(item(again)).toContainText('4 of 5');
   await expect(item(second.fullName)).toContainText('Pending');
@@ -180,6 +196,25 @@ test('a digit decides and leads on to the next, u takes it back', async ({
   await expect(links.nth(2)).toContainText('Rejected');
   await canUndo(names[0]);
   await shows(names[0]);
+  // With both photos large the keys go on working.
+  await page.keyboard.press('p');
+  const large = page.getByRole('dialog', { name: `Photos: ${names[0]}` });
+  await expect(large.getByRole('img')).toHaveCount(2);
+  await page.keyboard.press('k');
+  await expect(page.getByRole('dialog', { name: `Photos: ${names[1]}` })).toBeVisible();
+  await page.keyboard.press('4');
+  await expect(large).toBeVisible();
+  await expect(
+    large.getByRole('button', { name: `Undo the decision about ${names[1]}` }),
+  ).toBeEnabled();
+  await page.keyboard.press('z');
+  await expect(page.getByRole('dialog', { name: `Photos: ${names[1]}` })).toBeVisible();
+  await expect(links.nth(1)).toContainText('Accepted');
+  await page.keyboard.press('j');
+  await expect(large).toBeVisible();
+  await page.keyboard.press('p');
+  await expect(large).toBeHidden();
+  await canUndo(names[0]);
   // A slip of the finger: whoever was decided upon is back, with the status from before; so is the one before it.
   await page.keyboard.press('u');
   await expect(links.nth(2)).toContainText('Pending');

@@ -62,6 +62,34 @@ test('the owner reads an application, accepts it and saves it as PDF @widths', a
   await expect(page.getByLabel('Application status')).toHaveValue('accepted');
 });
 
+test('a mistake in an application is corrected, and the applicant told of what changed @phone', async ({
+  admin: page,
+  server,
+}) => {
+  const applicant = await applied(server);
+  await openApplication(page, applicant);
+  const detail = page.getByRole('article');
+  await detail.getByRole('button', { name: 'Edit' }).click();
+  const editing = page.getByRole('dialog', { name: 'Edit Application' });
+  await expect(editing.getByLabel('Full name')).toHaveValue(applicant.fullName);
+  await editing.getByLabel('Phone').fill('ask my sister');
+  await editing.getByRole('button', { name: 'Save' }).click();
+  await expect(editing.getByLabel('Phone')).toBeFocused();
+  await expectAccessible(page);
+  // What is changed and not saved is not lost by a slip.
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Discard changes?' }).getByText('Keep editing').click();
+  await editing.getByLabel('Phone').fill('013-777 8888');
+  await editing.getByRole('button', { name: 'Save' }).click();
+  await expect(editing).toBeHidden();
+  await expect(toastOf(page)).toContainText('Application corrected');
+  await expect(detail).toContainText('013-777 8888');
+  await expect(detail).toContainText('Corrected: Phone');
+  await expect
+    .poll(async () => JSON.stringify(await mailsTo(applicant.email, server.dataDir)))
+    .toContain('Changed: Phone.');
+});
+
 test('the applicant gets a receipt, and hears of a decision and of its change when the owner says so; all of it stays readable @phone', async ({
   admin: page,
   server,

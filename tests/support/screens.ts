@@ -157,6 +157,11 @@ export const adminStates: Screen[] = asOwner([
   },
   { name: 'the applications, some ticked', path: '/admin/applications', prepare: tickTwo },
   {
+    name: 'an application to edit',
+    path: '/admin/applications',
+    prepare: steps(openApplication, asks('Edit', 'Edit Application')),
+  },
+  {
     name: 'an application, asked before it is deleted',
     path: '/admin/applications',
     prepare: steps(openApplication, asks(/^Delete/, 'Delete Application')),

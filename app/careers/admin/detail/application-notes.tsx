@@ -14,6 +14,11 @@ import { Moment } from '#app/ui/day.tsx';
 /** Typed but not added, by application: kept while one looks at others, and never stored on the device. */
 const unsent = new Map<string, string>();
 
+/** On a reload, or when the page is closed, they would be gone. */
+function askToLeave(event: BeforeUnloadEvent): void {
+  if ([...unsent.values()].some((note) => note.trim() !== '')) event.preventDefault();
+}
+
 /** What admins wrote about an application, and a field for more. */
 export function ApplicationNotes({ id, notes }: { id: string; notes: readonly ApplicationNote[] }) {
   const { isSignedOut, send } = useAction<ApplicationIntent>({
@@ -27,6 +32,7 @@ export function ApplicationNotes({ id, notes }: { id: string; notes: readonly Ap
     send: (typed) => send({ intent: 'note', id, ...typed }),
     onInput(element): undefined {
       unsent.set(id, `${new FormData(element).get('note')}`);
+      window.addEventListener('beforeunload', askToLeave);
     },
     onDone({ note = '' }, element) {
       const field = element.elements.namedItem('note');

@@ -82,7 +82,7 @@ export function PhotosDialog({
             <Shown
               url={url}
               alt={label}
-              className="h-[60vh] w-full rounded-control bg-paper object-contain"
+              className="h-[45vh] w-full rounded-control bg-paper object-contain sm:h-[60vh]"
               failed={<p className="py-24 text-center text-muted">Failed to load image</p>}
             />
             <figcaption className="mt-2 text-center text-muted">{label}</figcaption>

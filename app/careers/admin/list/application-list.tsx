@@ -141,7 +141,8 @@ function Item({
         tabIndex={isTabStop ? 0 : -1}
         aria-current={selected ? 'true' : undefined}
         className={classNames(
-          'min-w-0 grow border-l-2 px-5 py-3 -outline-offset-2 recolors',
+          'min-w-0 grow border-l-2 py-3 pr-5 -outline-offset-2 recolors',
+          ticked ? 'pl-2' : 'pl-5',
           selected ? 'border-matcha bg-matcha-mist' : 'border-transparent hover:bg-paper',
         )}
       >
