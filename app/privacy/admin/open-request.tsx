@@ -52,15 +52,13 @@ function Corrections({ request: { records, corrected } }: { request: ShownReques
   return (
     <>
       {corrected.length > 0 && <p>Corrected: {corrected.join(', ')}.</p>}
-      <ul className="flex flex-col gap-2">
-        {records.map(({ label, to }) => (
-          <li key={to}>
-            <Link to={to} className="underline underline-offset-4">
-              Edit: {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {records.map(({ label, to }) => (
+        <p key={to}>
+          <Link to={to} className="underline underline-offset-4">
+            Edit: {label}
+          </Link>
+        </p>
+      ))}
     </>
   );
 }
