@@ -12,7 +12,7 @@ import { hydratingEvent, interactiveEvent } from './hydration/hydration-events.t
 
 const interactive = new AbortController();
 const { signal } = interactive;
-document.documentElement.dataset.script = '';
+document.documentElement.dataset.script = 'unpainted';
 addEventListener(interactiveEvent, () => {
   interactive.abort();
   document.documentElement.dataset.hydrated = '';
@@ -22,10 +22,14 @@ addEventListener(interactiveEvent, () => {
 const hydrate = document.currentScript?.dataset.hydrate as Hydrate;
 const start = deferEvents(hydrate, signal);
 whenActivated(() =>
-  afterFirstPaint(() => {
-    // Only a hydrated page shows who is signed in.
-    if (hydrate === 'now' || hintsAtSession(document.cookie)) start();
-  }),
+  afterFirstPaint(
+    () => {
+      // Only a hydrated page shows who is signed in.
+      if (hydrate === 'now' || hintsAtSession(document.cookie)) start();
+    },
+    // From now on there are transitions (base.css).
+    () => (document.documentElement.dataset.script = ''),
+  ),
 );
 
 // The second is that of `popovers.ts`; a browser that does not know the first skips it.

@@ -2,6 +2,7 @@ import { type ReactNode, useContext, useState } from 'react';
 import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router';
 import adminStyles from './admin/admin.css?url';
 import siteStyles from './app.css?url';
+import firstLookStyles from './first-look.css?url';
 import headScript from './head-script.ts?inline-script';
 import { DocumentContext } from './hydration/document-context.ts';
 import { InlineScript } from './hydration/inline-script.tsx';
@@ -15,7 +16,7 @@ import { useOfflineLinks } from './ui/navigation/offline-links.ts';
 import { RouteAnnouncer } from './ui/navigation/route-announcer.tsx';
 import { ScrollMemory } from './ui/navigation/scroll-memory.tsx';
 import { paper } from './ui/styles/colours.ts';
-import font from './ui/styles/fonts/instrument-sans-latin-wght-normal.woff2?url';
+import font from './ui/styles/fonts/latin.woff2?url';
 import { ToastRegion } from './ui/toast.tsx';
 
 export const middleware = [routeHeaders];
@@ -34,23 +35,30 @@ export function Layout({ children }: { children: ReactNode }) {
         <InlineScript text={headScript} data-hydrate={hydrate} />
         <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href={stylesheet} />
+        <link rel="stylesheet" {...stylesheet} />
       </head>
       <body>
         {children}
         <ScrollMemory />
-        <PageScripts />
+        <PageScripts styles={stylesheet['data-whole']} />
       </body>
     </html>
   );
 }
 
-/** The document's stylesheet stays: the back office's includes the site's, and no link leads there. */
+/**
+ * The document's stylesheet stays: the back office's includes the site's, and no link leads there. But a page that
+ * may only be looked at gets the whole one with its scripts (`whole-styles.ts`).
+ */
 function useStylesheet() {
-  const { bundle } = useContext(DocumentContext);
+  const { bundle, hydrate } = useContext(DocumentContext);
   const [stylesheet] = useState(() => {
-    if (import.meta.env.SSR) return bundle === 'private' ? adminStyles : siteStyles;
-    return document.querySelector('link[rel=stylesheet]')?.getAttribute('href') ?? undefined;
+    if (!import.meta.env.SSR)
+      return { href: document.querySelector('link[rel=stylesheet]')?.getAttribute('href') ?? '' };
+    if (bundle === 'private') return { href: adminStyles };
+    return hydrate === 'intent'
+      ? { href: firstLookStyles, 'data-whole': siteStyles }
+      : { href: siteStyles };
   });
   return stylesheet;
 }

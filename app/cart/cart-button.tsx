@@ -34,14 +34,15 @@ export function CartButton({ className }: { className?: string }) {
 function Count({ count, descriptionId }: { count: number; descriptionId: string }) {
   return (
     <>
-      <span
-        aria-hidden
-        data-cart-count="number"
-        hidden={count === 0}
-        suppressHydrationWarning
-        className="pointer-events-none absolute top-0.5 right-0 min-w-[1.67em] rounded-full bg-matcha px-1 text-center text-[clamp(12px,0.75rem,18px)] leading-[1.67] font-medium text-white"
-      >
-        {countTexts.number(count)}
+      <span aria-hidden>
+        <span
+          data-cart-count="number"
+          hidden={count === 0}
+          suppressHydrationWarning
+          className="pointer-events-none absolute top-0.5 right-0 min-w-[1.67em] rounded-full bg-matcha px-1 text-center text-[clamp(12px,0.75rem,18px)] leading-[1.67] font-medium text-white"
+        >
+          {countTexts.number(count)}
+        </span>
       </span>
       <span id={descriptionId} data-cart-count="words" hidden suppressHydrationWarning>
         {countTexts.words(count)}

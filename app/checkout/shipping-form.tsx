@@ -59,7 +59,7 @@ export function ShippingForm({ processing, onProcessing }: ShippingFormProps) {
         <TextField
           label="Address"
           name="address"
-          autoComplete="shipping street-address"
+          autoComplete="shipping address-line1"
           required
           className="sm:col-span-2"
         />

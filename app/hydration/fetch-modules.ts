@@ -22,7 +22,7 @@ export async function fetchModules(hrefs: readonly string[]): Promise<void> {
 async function fetchInTask(href: string, signal: AbortSignal, onBytes: () => void): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
   const { ok, headers, body } = await fetch(href, { signal });
-  if (!ok || !headers.get('Content-Type')?.includes('javascript')) throw new Error(href);
+  if (!ok || !headers.get('Content-Type')?.match(/javascript|css/)) throw new Error(href);
   const reader = body?.getReader();
   while (reader && !(await reader.read()).done) onBytes();
 }

@@ -17,8 +17,9 @@ import { replayMissed, restoreValue } from './replay-events.ts';
 /**
  * React Router's `Scripts`, deferred: nothing of it is fetched or run before `head-script.ts` starts
  * it. Stands at the end of the body. When React has taken the page over, the head script is told.
+ * @param props.styles fetched along with them
  */
-export function PageScripts() {
+export function PageScripts({ styles }: { styles?: string }) {
   // Where a client loader runs at first, the router scrolls to where the page was before that.
   const isSettled = useContext(DataRouterStateContext)?.initialized;
   useLayoutEffect(() => {
@@ -33,7 +34,7 @@ export function PageScripts() {
     });
   }, [isSettled]);
   // Called, not rendered, since its elements are to be changed.
-  return deferScripts(Scripts({}));
+  return deferScripts(Scripts({}), styles);
 }
 
 type ScriptProps = { type?: string; async?: boolean; 'data-modules'?: string };
@@ -44,7 +45,7 @@ type LinkProps = { rel?: string; href?: string };
  * kept with it. Elements of another shape (a newer React Router) are left as they are: then the page
  * starts at once.
  */
-export function deferScripts(scripts: ReactElement | null): ReactElement | null {
+export function deferScripts(scripts: ReactElement | null, styles?: string): ReactElement | null {
   const elements = flatten(scripts);
   const modules = elements.filter(isModulePreload).map(({ props }) => props.href);
   const starts = elements.filter(isModuleScript);
@@ -53,7 +54,7 @@ export function deferScripts(scripts: ReactElement | null): ReactElement | null 
   const deferred = cloneElement(start, {
     type: 'text/plain',
     async: undefined,
-    'data-modules': modules.join(' '),
+    'data-modules': [...modules, styles].filter(Boolean).join(' '),
   });
   return (
     <>

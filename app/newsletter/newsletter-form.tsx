@@ -4,6 +4,7 @@ import type { Cafe } from '#app/cafe/cafe.ts';
 import { useCafe } from '#app/cafe/use-cafe.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
+import { checkForm } from '#app/forms/rules.ts';
 import { useForm } from '#app/forms/use-form.ts';
 import { usePageModules } from '#app/hydration/page-modules.ts';
 import { NoticeDisclosure } from '#app/notices/notice-disclosure.tsx';
@@ -31,7 +32,11 @@ export function NewsletterForm({ answer }: { answer?: NewsletterAnswer }) {
   const form = useForm({
     rules: newsletterRules,
     texts: answer?.typed,
-    check: (data) => ({ ok: true, value: data }),
+    answer: latest?.errors && latest,
+    check: (data) => {
+      const checked = checkForm(newsletterRules)(data);
+      return checked.ok ? { ok: true, value: data } : checked;
+    },
     async send(data) {
       // Since the page began: what was typed before React counts as well.
       data.set(elapsedField, `${Math.round(performance.now())}`);
@@ -45,7 +50,7 @@ export function NewsletterForm({ answer }: { answer?: NewsletterAnswer }) {
   });
   const { ref } = form.props;
   useEffect(() => {
-    if (!fetcher.data) return;
+    if (!fetcher.data || fetcher.data.errors) return;
     const { outcome } = fetcher.data;
     showToast(toastOf(fetcher.data, cafe));
     if (outcome === 'subscribed' || outcome === 'asked') ref.current?.reset();
@@ -59,10 +64,10 @@ export function NewsletterForm({ answer }: { answer?: NewsletterAnswer }) {
       <Form
         form={form}
         action={address}
-        noValidate={false}
         data-failed={`${failed.title}\n${failed.description}`}
         className="flex flex-col gap-3"
       >
+        <p className="text-muted">What is new, now and then.</p>
         <TextField label="Email" name="email" type="email" autoComplete="email" />
         <input type="hidden" name="source" value="sidebar" />
         {latest?.outcome !== 'trapped' && <Honeypot />}
@@ -83,7 +88,6 @@ function Honeypot() {
         name={honeypot}
         tabIndex={-1}
         autoComplete="off"
-        aria-hidden="true"
         data-1p-ignore=""
         data-bwignore=""
         data-lpignore="true"

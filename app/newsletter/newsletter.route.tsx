@@ -17,6 +17,7 @@ import {
   type NewsletterAnswer,
   newsletterMessage,
   newsletterMessages,
+  newsletterRules,
 } from './newsletter.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 import { NewsletterMessage, ReturnHome } from './newsletter-message.tsx';
@@ -52,7 +53,8 @@ export const action = formAction<NewsletterAnswer>({
     const asked = { email: textOf(form, 'email'), notice: noticeShown(request, now), now };
     const result = await take(services, asked);
     if (result.ok) return data<NewsletterAnswer>({ outcome: done });
-    if (result.reason === 'invalid') return refuse(400, failed);
+    if (result.reason === 'invalid')
+      return refuse(400, { errors: [{ field: 'email', message: newsletterRules.email.missing }] });
     // Status 200, since a browser would report an error status in the console.
     return data<NewsletterAnswer>({ outcome: result.reason });
   },
@@ -73,7 +75,7 @@ export default function NewsletterPage() {
   const { title, description: lead } = answer
     ? newsletterMessage(answer, cafe)
     : { title: 'Newsletter', description: `What is new at ${brand.name}, by email.` };
-  const isOpen = !answer || answer.error || answer.outcome === 'trapped';
+  const isOpen = !answer || answer.error || answer.errors || answer.outcome === 'trapped';
   return (
     <NewsletterMessage title={title} lead={lead} still={answer ? stills.swirl : stills.shelf}>
       {isOpen ? <NewsletterForm answer={answer} /> : <ReturnHome />}

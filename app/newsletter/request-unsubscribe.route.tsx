@@ -2,6 +2,7 @@ import { data, Form as RouterForm, useActionData, useNavigation } from 'react-ro
 import { createClientAction } from '#app/forms/client-action.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
+import { checkForm } from '#app/forms/rules.ts';
 import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
 import { formAction } from '#app/platform/http/form-action.server.ts';
 import { perHour } from '#app/platform/http/rate-limits.server.ts';
@@ -39,7 +40,12 @@ export const clientAction = createClientAction(failed);
 export default function RequestUnsubscribePage() {
   const answer = useActionData<Answer>();
   const sending = useNavigation().state !== 'idle';
-  const form = useForm({ rules: newsletterRules, answer, sending });
+  const form = useForm({
+    rules: newsletterRules,
+    answer,
+    check: checkForm(newsletterRules),
+    sending,
+  });
   if (answer?.outcome === 'unsubscribed') return <UnsubscribedMessage />;
   if (answer?.outcome === 'asked') {
     return (
@@ -54,12 +60,7 @@ export default function RequestUnsubscribePage() {
   }
   return (
     <NewsletterMessage title="Unsubscribe" lead="Enter your email to stop our newsletter.">
-      <Form
-        form={form}
-        as={RouterForm}
-        noValidate={false}
-        className="flex w-full max-w-sm flex-col gap-3 text-left"
-      >
+      <Form form={form} as={RouterForm} className="flex w-full max-w-sm flex-col gap-3 text-left">
         <TextField label="Email" name="email" type="email" autoComplete="email" />
         <Button look="primary" type="submit" disabled={sending}>
           {sending ? 'Unsubscribing...' : 'Unsubscribe'}

@@ -1,16 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { href } from 'react-router';
 import { fetchNotices } from './fetch-notices.ts';
-import { NoticeParagraphs } from './notice-paragraphs.tsx';
+import { NoticeLink, NoticeSummary } from './notice-paragraphs.tsx';
 import type { Notice, NoticeForm } from './notices.ts';
 
-/** Stands above the button that sends. Its text is fetched when somebody opens it (spec 2.14). */
+/** Stands above the button that sends. Its first sentences are fetched when somebody opens it (spec 2.14). */
 export function NoticeDisclosure({ form }: { form: NoticeForm }) {
   const ref = useRef<HTMLDetailsElement>(null);
-  const [notices, setNotices] = useState<readonly Notice[] | null>(null);
+  const [notice, setNotice] = useState<Notice | null>(null);
 
   async function load() {
-    if (ref.current?.open && !notices) setNotices(await fetchNotices(form));
+    if (ref.current?.open && !notice) setNotice((await fetchNotices(form))?.[0] ?? null);
   }
   const loadOpened = useEffectEvent(load);
   // It may have been opened before React hydrated the page.
@@ -24,18 +23,10 @@ export function NoticeDisclosure({ form }: { form: NoticeForm }) {
         <summary>
           How we use what you send / <span lang="ms">Cara kami menggunakan maklumat anda</span>
         </summary>
-        {notices ? (
-          <NoticeParagraphs notices={notices} />
+        {notice ? (
+          <NoticeSummary form={form} notice={notice} />
         ) : (
-          // In a tab of its own: what was typed stays.
-          <a
-            href={href('/notices/:form', { form })}
-            target="_blank"
-            className="underline underline-offset-4"
-            rel="noopener"
-          >
-            Read it
-          </a>
+          <NoticeLink form={form}>Read it</NoticeLink>
         )}
       </details>
       <p>By sending this you agree to how we use it</p>

@@ -1,12 +1,51 @@
 import { href, Link } from 'react-router';
-import type { Notice } from './notices.ts';
+import type { Notice, NoticeForm } from './notices.ts';
 
 const links = {
-  en: { policy: 'Privacy policy', path: href('/privacy-policy'), yourData: 'Your data' },
-  ms: { policy: 'Dasar privasi', path: href('/privacy-policy/ms'), yourData: 'Data anda' },
+  en: {
+    all: 'Read all of it',
+    policy: 'Privacy policy',
+    path: href('/privacy-policy'),
+    yourData: 'Your data',
+  },
+  ms: {
+    all: 'Baca semuanya',
+    policy: 'Dasar privasi',
+    path: href('/privacy-policy/ms'),
+    yourData: 'Data anda',
+  },
 };
 
 const linkClass = 'underline underline-offset-4';
+
+/** A notice's two plain sentences, in the language that the browser prefers; the rest stands on its page. */
+export function NoticeSummary({ form, notice }: { form: NoticeForm; notice: Notice }) {
+  const { language, title, parts } = notice;
+  return (
+    <section lang={language} aria-label={title} className="mt-3 flex flex-col gap-3">
+      {parts.slice(0, 2).map(({ title, text }) => (
+        <p key={title} className="wrap-anywhere">
+          {text}
+        </p>
+      ))}
+      <NoticeLink form={form}>{links[language].all}</NoticeLink>
+    </section>
+  );
+}
+
+/** In a tab of its own: what was typed stays. */
+export function NoticeLink({ form, children }: { form: NoticeForm; children: string }) {
+  return (
+    <a
+      href={href('/notices/:form', { form })}
+      target="_blank"
+      rel="noopener"
+      className="underline underline-offset-4"
+    >
+      {children}
+    </a>
+  );
+}
 
 /** A notice in both languages, one after the other. */
 export function NoticeParagraphs({ notices }: { notices: readonly Notice[] }) {

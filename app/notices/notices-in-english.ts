@@ -6,7 +6,7 @@ const periods = retentionPeriods;
 
 export const englishFrame: NoticeFrame = {
   title: 'How we use what you send',
-  lead: `A notice of ${brand.name}, the data controller, to you, the data subject, under the Personal Data Protection Act 2010.`,
+  lead: `What ${brand.name} does with what you tell us here, as the Personal Data Protection Act 2010 asks us to say.`,
   parts: {
     collected: 'What we collect',
     why: 'Why',

@@ -8,7 +8,7 @@ const periods = retentionPeriods;
 
 export const malayFrame: NoticeFrame = {
   title: 'Cara kami menggunakan maklumat anda',
-  lead: `Notis daripada ${brand.name} sebagai pengawal data kepada anda sebagai subjek data, di bawah Akta Perlindungan Data Peribadi 2010.`,
+  lead: `Apa yang dilakukan oleh ${brand.name} dengan maklumat anda, seperti yang dikehendaki oleh Akta Perlindungan Data Peribadi 2010.`,
   parts: {
     collected: 'Data peribadi yang dikumpul',
     why: 'Tujuan pemprosesan',

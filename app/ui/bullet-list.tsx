@@ -1,9 +1,5 @@
 import type { ReactNode } from 'react';
 
 export function BulletList({ children }: { children: ReactNode }) {
-  return (
-    <ul className="flex list-disc flex-col gap-2.5 pl-5 leading-relaxed marker:text-matcha *:pl-1">
-      {children}
-    </ul>
-  );
+  return <ul className="bullets">{children}</ul>;
 }

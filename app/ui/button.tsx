@@ -1,9 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-const base =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-5 py-2 text-base font-medium recolors disabled:opacity-60';
-
 const looks = {
   primary: 'border-transparent bg-matcha text-white not-disabled:hover:bg-matcha-deep',
   secondary:
@@ -16,7 +13,7 @@ export type ButtonLook = keyof typeof looks;
 
 /** For a link that looks like a button. */
 export function buttonClass(look: ButtonLook = 'primary', className?: string): string {
-  return classNames(base, looks[look], className);
+  return classNames('button', looks[look], className);
 }
 
 /** `type` is 'button' by default, so that it never submits a form by accident. */
@@ -48,5 +45,4 @@ export function IconButton({
 }
 
 /** For a link that looks like an icon button: 44 px to touch, and not more when text is enlarged. */
-export const iconButtonClass =
-  'inline-flex size-[44px] shrink-0 items-center justify-center rounded-full recolors hover:bg-[#1f241c0d] disabled:opacity-50 aria-disabled:opacity-50';
+export const iconButtonClass = 'icon-button';

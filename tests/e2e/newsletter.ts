@@ -80,6 +80,26 @@ test('whoever subscribed takes the address off again, and nobody else puts it ba
   await expect(page.getByRole('status')).toContainText('Unsubscribed before');
 });
 
+test('what is no address is said at its field, wherever one is asked for', async ({ page }) => {
+  const refusal = 'Please enter a valid email address.';
+  for (const [path, press] of [
+    ['/newsletter', 'Subscribe'],
+    ['/newsletter/unsubscribe', 'Unsubscribe'],
+    ['/my-data', 'Send me a link'],
+  ] as const) {
+    await openHydrated(page, path);
+    const main = page.getByRole('main');
+    const field = main.getByLabel('Email');
+    await field.fill('vee@gmail');
+    await main.getByRole('button', { name: press }).click();
+    await expect(field).toHaveAccessibleDescription(new RegExp(refusal));
+    await expect(field).toBeFocused();
+    await expectAccessible(page);
+    await field.fill('vee@gmail.com');
+    await expect(main.getByText(refusal)).toBeHidden();
+  }
+});
+
 test('whose password manager fills in the hidden field is told, and subscribes by another press', async ({
   page,
 }) => {
@@ -87,7 +107,7 @@ test('whose password manager fills in the hidden field is told, and subscribes b
   await page.getByRole('button', { name: 'Menu' }).click();
   const menu = page.getByRole('navigation', { name: 'Menu' });
   await menu.getByLabel('Email').fill(newReader());
-  await menu.locator('input[aria-hidden]').evaluate((field: HTMLInputElement) => {
+  await menu.locator('[name=leave_empty]').evaluate((field: HTMLInputElement) => {
     field.value = 'https://aisyah.example';
   });
   const subscribe = menu.getByRole('button', { name: 'Subscribe', exact: true });

@@ -6,7 +6,7 @@ export const shipping = [
   ['Phone', 'shipping tel', '012-345 6789'],
   ['First name', 'shipping given-name', 'Nur Aisyah'],
   ['Last name', 'shipping family-name', 'binti Rahman'],
-  ['Address', 'shipping street-address', '8 Jalan 4/1'],
+  ['Address', 'shipping address-line1', '8 Jalan 4/1'],
   ['City', 'shipping address-level2', 'Bandar Baru Bangi'],
   ['Postal code', 'shipping postal-code', '43650'],
   ['State', 'shipping address-level1', 'Selangor'],

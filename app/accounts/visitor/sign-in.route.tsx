@@ -145,16 +145,18 @@ export default function SignInPage() {
             login
           </h1>
           <SignInForm {...page} />
-          <p className="text-sm text-muted">
-            By signing in, you agree to our terms of service and{' '}
-            <Link
-              to={href('/privacy-policy')}
-              className="underline underline-offset-4 hover:text-ink"
-            >
-              privacy policy
-            </Link>
-            .
-          </p>
+          {page.google && (
+            <p className="text-sm text-muted">
+              By signing in, you agree to our terms of service and{' '}
+              <Link
+                to={href('/privacy-policy')}
+                className="underline underline-offset-4 hover:text-ink"
+              >
+                privacy policy
+              </Link>
+              .
+            </p>
+          )}
         </main>
       </div>
     </AuthLayout>
@@ -166,7 +168,7 @@ function SignInForm({ from, google, asked, app }: SignInData) {
   const starting = useNavigation().formMethod === 'POST';
   return (
     <Form method="post" className="flex flex-col gap-4">
-      <NoticeDisclosure form="sign-in" />
+      {google && <NoticeDisclosure form="sign-in" />}
       {google && <OpenInBrowser app={app} from={from} />}
       <FormErrorBox error={answer?.error} />
       {!asked && (

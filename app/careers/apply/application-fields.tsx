@@ -32,7 +32,7 @@ export function AddressFields() {
       <TextField
         label="Address"
         name="address"
-        autoComplete="street-address"
+        autoComplete="address-line1"
         className="sm:col-span-2"
       />
       <TextField label="City" name="city" autoComplete="address-level2" />

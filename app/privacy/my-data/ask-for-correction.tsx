@@ -1,7 +1,7 @@
 import { Form as RouterForm } from 'react-router';
 import { TextAreaField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
-import { lines, type Rules } from '#app/forms/rules.ts';
+import { checkForm, lines, type Rules } from '#app/forms/rules.ts';
 import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 
@@ -23,10 +23,11 @@ export function AskForCorrection({ answer, sending }: Props) {
     rules: correctionRules,
     texts: answer?.typed,
     answer: answer?.errors && answer,
+    check: checkForm(correctionRules),
     sending,
   });
   return (
-    <Form form={form} as={RouterForm} noValidate={false} className="flex flex-col gap-4">
+    <Form form={form} as={RouterForm} className="flex flex-col gap-4">
       <input type="hidden" name="intent" value="correct" />
       <TextAreaField label={correctionRules.words.label} name="words" rows={4} />
       <Button type="submit" className="self-start" look="secondary" disabled={sending}>

@@ -51,7 +51,12 @@ export default function MyDataPage() {
   const answer = useActionData<Answer>();
   const sending = useNavigation().formMethod === 'POST';
   const [query] = useSearchParams();
-  const form = useForm({ rules: newsletterRules, answer, sending });
+  const form = useForm({
+    rules: newsletterRules,
+    answer,
+    check: checkForm(newsletterRules),
+    sending,
+  });
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-14 sm:px-8 sm:py-20">
       <PageHead
@@ -75,12 +80,7 @@ export default function MyDataPage() {
           A link is on its way, if this is your address. It works once, for an hour.
         </DoneBox>
       ) : (
-        <Form
-          form={form}
-          as={RouterForm}
-          noValidate={false}
-          className="flex max-w-sm flex-col gap-4"
-        >
+        <Form form={form} as={RouterForm} className="flex max-w-sm flex-col gap-4">
           <TextField label="Email" name="email" type="email" autoComplete="email" />
           <Button look="primary" type="submit" disabled={sending}>
             {sending ? 'Sending...' : 'Send me a link'}

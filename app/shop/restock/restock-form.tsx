@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { href, useFetcher, useLocation } from 'react-router';
 import { TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
+import { checkForm } from '#app/forms/rules.ts';
 import { useForm } from '#app/forms/use-form.ts';
 import type { Product } from '#app/shop/product.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -13,20 +14,19 @@ export function RestockForm({ product, answer }: { product: Product; answer?: Re
   const fetcher = useFetcher<RestockAnswer>();
   const given = fetcher.data ?? (answer?.id === product.id ? answer : undefined);
   const sending = fetcher.state !== 'idle';
-  const form = useForm({ rules: restockRules, answer: given, sending });
+  const form = useForm({
+    rules: restockRules,
+    answer: given,
+    check: checkForm(restockRules),
+    sending,
+  });
   if (given?.said) return <Said text={given.said} />;
   return (
     <details open={given !== undefined} className="mt-1">
       <summary className="flex min-h-11 list-none items-center text-sm text-muted underline underline-offset-4">
         Tell me when it's back
       </summary>
-      <Form
-        form={form}
-        as={fetcher.Form}
-        action={pathname}
-        noValidate={false}
-        className="flex flex-col gap-3"
-      >
+      <Form form={form} as={fetcher.Form} action={pathname} className="flex flex-col gap-3">
         <TextField label="Email" name="email" type="email" autoComplete="email" />
         <input type="hidden" name={productField} value={product.id} />
         <p className="text-sm text-muted">

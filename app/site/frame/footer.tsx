@@ -7,6 +7,13 @@ import { telUrl } from '#app/shared/person/phone.ts';
 
 const link = 'inline-block py-2 underline-offset-4 hover:underline sm:py-0';
 
+const pages = [
+  { to: href('/store'), label: 'Find us' },
+  { to: href('/career'), label: 'Career' },
+  { to: href('/my-data'), label: 'Your data' },
+  { to: href('/privacy-policy'), label: 'Privacy' },
+] as const;
+
 export function Footer() {
   const { email, phone, social } = useCafe();
   const openingState = useOpeningState();
@@ -41,11 +48,13 @@ export function Footer() {
               {social.label}
             </a>
           </li>
-          <li>
-            <Link to={href('/privacy-policy')} className={link}>
-              Privacy
-            </Link>
-          </li>
+          {pages.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} className={link}>
+                {label}
+              </Link>
+            </li>
+          ))}
         </ul>
       </div>
     </footer>

@@ -24,7 +24,7 @@ export function SideMenu() {
   const visitor = useVisitor();
   return (
     <SlideMenu id={sideMenuId}>
-      <ul className="flex flex-col gap-1 px-4 pt-6 sm:px-8">
+      <ul className="flex flex-col gap-1 px-2 pt-6 sm:px-6">
         {pages.map((page) => (
           <li key={page.to}>
             <NavLink
@@ -42,7 +42,7 @@ export function SideMenu() {
           </li>
         ))}
       </ul>
-      <div className="mt-auto flex flex-col gap-6 px-6 pt-10 pb-8 sm:px-10">
+      <div className="mt-auto flex flex-col gap-6 px-4 pt-10 pb-8 sm:px-8">
         <NewsletterForm />
         <ul className="flex flex-col text-[0.9375rem]">
           {visitor?.role === 'admin' && (

@@ -35,10 +35,7 @@ const yourData = (
 // Texts in one template: React parts any two by a comment, which every visit would carry.
 const introduction = (
   <>
-    <p>
-      {brand.name} is a small matcha cafe in Bangi, Selangor, Malaysia. This policy says what this
-      website knows about the people who use it, why, for how long, and what you can ask of us.
-    </p>
+    <p>{`${brand.name} is a small matcha cafe in Bangi, Selangor, Malaysia. This policy says what this website knows about the people who use it, why, for how long, and what you can ask of us.`}</p>
     <p>You can look around the whole site without telling us who you are.</p>
   </>
 );
@@ -66,9 +63,8 @@ const collected = (
         sent nor kept. For anything you buy or reserve at the cafe itself we ask only what it takes.
       </li>
       <li>
-        <strong>Inquiries.</strong> What you write to us by email, and the address you write from.
-        Kept until it is settled; a request about your data for{' '}
-        {retentionPeriods.answeredRequest.days} days after our answer.
+        <strong>Inquiries.</strong>
+        {` What you write to us by email, and the address you write from. Kept until it is settled; a request about your data for ${retentionPeriods.answeredRequest.days} days after our answer.`}
       </li>
       <li>
         <strong>Employment application.</strong>
@@ -79,10 +75,8 @@ const collected = (
         {` ${onboarding.collected} ${onboarding.kept}`}
       </li>
       <li>
-        <strong>Emails to you.</strong> What an email says, and to whom, we keep encrypted until it
-        has gone out; after that only which email it was, and when. What we write to you about your
-        application we keep, encrypted, as long as the application. While no mail server is
-        connected, emails are files, which are deleted after {retentionPeriods.mailFile.days} days.
+        <strong>Emails to you.</strong>
+        {` What an email says, and to whom, we keep encrypted until it has gone out; after that only which email it was, and when. What we write to you about your application we keep, encrypted, as long as the application. While no mail server is connected, emails are files, which are deleted after ${retentionPeriods.mailFile.days} days.`}
       </li>
     </BulletList>
     <p>{`${englishFrame.recorded} ${englishFrame.backups}`}</p>
@@ -141,14 +135,7 @@ const sharing = (
 
 const security = (
   <>
-    <p>
-      Only the owner of the cafe, and those whom the owner lets into the back office, can open
-      applications and the records of colleagues, once they have signed in. Files open by links that
-      end after a short while. Identity card and bank account numbers are encrypted one by one.
-      Opening them, opening an applicant’s files, deciding on an application and deleting one each
-      leave a note in a log that cannot be altered and is kept for{' '}
-      {retentionPeriods.auditEvent.years} years; it names nobody but who did it.
-    </p>
+    <p>{`Only the owner of the cafe, and those whom the owner lets into the back office, can open applications and the records of colleagues, once they have signed in. Files open by links that end after a short while. Identity card and bank account numbers are encrypted one by one. Opening them, opening an applicant’s files, deciding on an application and deleting one each leave a note in a log that cannot be altered and is kept for ${retentionPeriods.auditEvent.years} years; it names nobody but who did it.`}</p>
     <p>
       No system is perfectly safe. Should something happen to your data that could harm you, we will
       tell the Personal Data Protection Commissioner within 72 hours, and you within seven days.
@@ -196,17 +183,7 @@ function span(hours: number): string {
 
 const cookies = (
   <>
-    <p>
-      Visitors who only look around get no cookie. Someone who signs in gets one that keeps them
-      signed in: it can be read by our server alone, ends after {span(visitor.idleHours)} without a
-      visit ({span(admin.idleHours)} for the owner of the cafe) and after {visitor.maxDays} days in
-      any case ({admin.maxDays} for the owner), and goes when you sign out. A second one goes with
-      it and says no more than that there is the first. Whoever opens a link to their data gets one
-      for the rest of its hour. Others live for minutes: while you sign in with Google, one that
-      ties Google’s answer to your browser; after an application or onboarding form that was sent
-      without scripts, one by which the next page removes what your browser remembered of it; for
-      the owner, one by which the next page says that signing in worked.
-    </p>
+    <p>{`Visitors who only look around get no cookie. Someone who signs in gets one that keeps them signed in: it can be read by our server alone, ends after ${span(visitor.idleHours)} without a visit (${span(admin.idleHours)} for the owner of the cafe) and after ${visitor.maxDays} days in any case (${admin.maxDays} for the owner), and goes when you sign out. A second one goes with it and says no more than that there is the first. Whoever opens a link to their data gets one for the rest of its hour. Others live for minutes: while you sign in with Google, one that ties Google’s answer to your browser; after an application or onboarding form that was sent without scripts, one by which the next page removes what your browser remembered of it; for the owner, one by which the next page says that signing in worked.`}</p>
     <p>Your browser also remembers, on your own device, without ever sending it to us:</p>
     <BulletList>
       <li>your cart, until you empty it;</li>
@@ -226,11 +203,7 @@ const cookies = (
 );
 
 const changes = (
-  <p>
-    When this policy changes, the new one stands here with its date at the top. Where a change
-    matters to people whose data we already have, we write to them first. Its texts and those of the
-    notices at our forms are version {noticeVersion}.
-  </p>
+  <p>{`When this policy changes, the new one stands here with its date at the top. Where a change matters to people whose data we already have, we write to them first. Its texts and those of the notices at our forms are version ${noticeVersion}.`}</p>
 );
 
 const contact = (

@@ -35,11 +35,7 @@ const yourData = (
 // Texts in one template: React parts any two by a comment, which every visit would carry.
 const introduction = (
   <>
-    <p>
-      {brand.name} ialah sebuah kafe matcha kecil di Bangi, Selangor, Malaysia. Dasar ini menyatakan
-      apa yang diketahui oleh laman web ini tentang penggunanya, sebab dan tempohnya, dan apa yang
-      boleh anda minta daripada kami.
-    </p>
+    <p>{`${brand.name} ialah sebuah kafe matcha kecil di Bangi, Selangor, Malaysia. Dasar ini menyatakan apa yang diketahui oleh laman web ini tentang penggunanya, sebab dan tempohnya, dan apa yang boleh anda minta daripada kami.`}</p>
     <p>Anda boleh melihat seluruh laman ini tanpa memberitahu kami siapa anda.</p>
   </>
 );
@@ -53,8 +49,8 @@ const collected = (
         {` ${newsletter.collected} ${newsletter.kept}`} Anda boleh {leave} pada bila-bila masa.
       </li>
       <li>
-        <strong>Habis dijual.</strong> Alamat e-mel anda, sehingga kami memberitahu anda, paling
-        lama {retentionPeriods.restockRequest.days} hari.
+        <strong>Habis dijual.</strong>
+        {` Alamat e-mel anda, sehingga kami memberitahu anda, paling lama ${retentionPeriods.restockRequest.days} hari.`}
       </li>
       <li>
         <strong>Akaun.</strong>
@@ -69,9 +65,8 @@ const collected = (
         yang perlu.
       </li>
       <li>
-        <strong>Pertanyaan.</strong> Apa yang anda tulis kepada kami melalui e-mel, dan alamat anda.
-        Disimpan sehingga perkara itu selesai; permintaan tentang data anda selama{' '}
-        {retentionPeriods.answeredRequest.days} hari selepas jawapan kami.
+        <strong>Pertanyaan.</strong>
+        {` Apa yang anda tulis kepada kami melalui e-mel, dan alamat anda. Disimpan sehingga perkara itu selesai; permintaan tentang data anda selama ${retentionPeriods.answeredRequest.days} hari selepas jawapan kami.`}
       </li>
       <li>
         <strong>Permohonan kerja.</strong>
@@ -82,10 +77,8 @@ const collected = (
         {` ${onboarding.collected} ${onboarding.kept}`}
       </li>
       <li>
-        <strong>E-mel kepada anda.</strong> Kandungan dan penerimanya disimpan secara disulitkan
-        sehingga dihantar; selepas itu hanya jenis dan masanya. Apa yang kami tulis tentang
-        permohonan anda disimpan, secara disulitkan, selagi permohonan itu disimpan. Tanpa pelayan
-        e-mel, e-mel ialah fail yang dipadamkan selepas {retentionPeriods.mailFile.days} hari.
+        <strong>E-mel kepada anda.</strong>
+        {` Kandungan dan penerimanya disimpan secara disulitkan sehingga dihantar; selepas itu hanya jenis dan masanya. Apa yang kami tulis tentang permohonan anda disimpan, secara disulitkan, selagi permohonan itu disimpan. Tanpa pelayan e-mel, e-mel ialah fail yang dipadamkan selepas ${retentionPeriods.mailFile.days} hari.`}
       </li>
     </BulletList>
     <p>{`${malayFrame.recorded} ${malayFrame.backups}`}</p>
@@ -148,14 +141,7 @@ const sharing = (
 
 const security = (
   <>
-    <p>
-      Hanya pemilik kafe, dan mereka yang dibenarkan olehnya memasuki sistem pentadbiran, boleh
-      membuka permohonan dan rekod pekerja, selepas log masuk. Fail dibuka melalui pautan yang tamat
-      selepas seketika. Nombor kad pengenalan dan akaun bank disulitkan satu demi satu. Membukanya,
-      membuka fail pemohon, membuat keputusan tentang permohonan dan memadamkannya dicatat dalam log
-      yang tidak dapat diubah, disimpan selama {retentionPeriods.auditEvent.years} tahun dan tidak
-      menamakan sesiapa selain orang yang melakukannya.
-    </p>
+    <p>{`Hanya pemilik kafe, dan mereka yang dibenarkan olehnya memasuki sistem pentadbiran, boleh membuka permohonan dan rekod pekerja, selepas log masuk. Fail dibuka melalui pautan yang tamat selepas seketika. Nombor kad pengenalan dan akaun bank disulitkan satu demi satu. Membukanya, membuka fail pemohon, membuat keputusan tentang permohonan dan memadamkannya dicatat dalam log yang tidak dapat diubah, disimpan selama ${retentionPeriods.auditEvent.years} tahun dan tidak menamakan sesiapa selain orang yang melakukannya.`}</p>
     <p>
       Tiada sistem yang selamat sepenuhnya. Sekiranya berlaku sesuatu kepada data peribadi yang
       boleh memudaratkan anda, kami memberitahu Pesuruhjaya Perlindungan Data Peribadi dalam tempoh
@@ -207,17 +193,7 @@ function span(hours: number): string {
 
 const cookies = (
   <>
-    <p>
-      Pelawat yang hanya melihat-lihat tidak menerima kuki. Sesiapa yang log masuk menerima kuki
-      yang mengekalkan log masuknya: hanya pelayan kami dapat membacanya; kuki itu tamat selepas{' '}
-      {span(visitor.idleHours)} tanpa lawatan ({span(admin.idleHours)} bagi pemilik kafe),
-      selewat-lewatnya selepas {visitor.maxDays} hari ({admin.maxDays} bagi pemilik), dan apabila
-      anda log keluar. Kuki kedua hanya menyatakan bahawa kuki pertama itu ada. Sesiapa yang membuka
-      pautan kepada datanya menerima satu kuki bagi baki sejam pautan itu. Kuki lain wujud beberapa
-      minit sahaja: semasa log masuk dengan Google, untuk mengaitkan jawapannya dengan pelayar anda;
-      selepas borang permohonan atau pekerja baharu dihantar tanpa skrip, supaya pelayar membuang
-      apa yang diingatinya; dan bagi pemilik, untuk menyatakan bahawa log masuk berjaya.
-    </p>
+    <p>{`Pelawat yang hanya melihat-lihat tidak menerima kuki. Sesiapa yang log masuk menerima kuki yang mengekalkan log masuknya: hanya pelayan kami dapat membacanya; kuki itu tamat selepas ${span(visitor.idleHours)} tanpa lawatan (${span(admin.idleHours)} bagi pemilik kafe), selewat-lewatnya selepas ${visitor.maxDays} hari (${admin.maxDays} bagi pemilik), dan apabila anda log keluar. Kuki kedua hanya menyatakan bahawa kuki pertama itu ada. Sesiapa yang membuka pautan kepada datanya menerima satu kuki bagi baki sejam pautan itu. Kuki lain wujud beberapa minit sahaja: semasa log masuk dengan Google, untuk mengaitkan jawapannya dengan pelayar anda; selepas borang permohonan atau pekerja baharu dihantar tanpa skrip, supaya pelayar membuang apa yang diingatinya; dan bagi pemilik, untuk menyatakan bahawa log masuk berjaya.`}</p>
     <p>
       Pelayar anda juga mengingati perkara berikut pada peranti anda sendiri, tanpa menghantarnya
       kepada kami:
@@ -241,11 +217,7 @@ const cookies = (
 );
 
 const changes = (
-  <p>
-    Apabila dasar ini berubah, dasar baharu dipaparkan di sini dengan tarikhnya di atas. Sekiranya
-    perubahan itu penting kepada orang yang datanya telah kami simpan, kami menulis kepada mereka
-    dahulu. Teks dasar ini dan notis pada borang kami ialah versi {noticeVersion}.
-  </p>
+  <p>{`Apabila dasar ini berubah, dasar baharu dipaparkan di sini dengan tarikhnya di atas. Sekiranya perubahan itu penting kepada orang yang datanya telah kami simpan, kami menulis kepada mereka dahulu. Teks dasar ini dan notis pada borang kami ialah versi ${noticeVersion}.`}</p>
 );
 
 const contact = (

@@ -26,7 +26,8 @@ export function PrivacyPolicy({ policy }: { policy: Policy }) {
       <header className="max-w-2xl pt-14 pb-10 sm:pt-20 sm:pb-16">
         <h1 className="text-display">{title}</h1>
         <p className="mt-4 text-lg text-muted">
-          {updated} <time dateTime="2025-08-25">{date}</time>
+          {`${updated} `}
+          <time dateTime="2025-08-25">{date}</time>
         </p>
         <p className="mt-4">
           <Link
@@ -38,23 +39,14 @@ export function PrivacyPolicy({ policy }: { policy: Policy }) {
             {versions[other].name}
           </Link>
         </p>
+        <details className="mt-8 lg:hidden">
+          <summary className="py-2">{contents}</summary>
+          <Contents sections={sections} />
+        </details>
       </header>
       <div className="grid gap-16 lg:grid-cols-index">
-        <nav aria-label={contents} className="sticky top-24 hidden self-start lg:block">
-          <ul className="flex flex-col border-l border-line">
-            {sections.map(({ id, title }) => (
-              <li key={id}>
-                {/* React Router's own entries alone have a scroll position to go back to; focus moves along. */}
-                <Link
-                  to={`#${id}`}
-                  onClick={() => document.getElementById(id)?.focus({ preventScroll: true })}
-                  className="block py-1.5 pl-4 text-muted hover:text-ink"
-                >
-                  {title}
-                </Link>
-              </li>
-            ))}
-          </ul>
+        <nav aria-label={contents} className="hidden self-start lg:sticky lg:top-24 lg:block">
+          <Contents sections={sections} />
         </nav>
         <div className="flex min-w-0 max-w-2xl flex-col gap-12">
           {sections.map(({ id, title, body }) => (
@@ -74,5 +66,24 @@ export function PrivacyPolicy({ policy }: { policy: Policy }) {
         </div>
       </div>
     </article>
+  );
+}
+
+function Contents({ sections }: Pick<Policy, 'sections'>) {
+  return (
+    <ul className="flex flex-col border-l border-line">
+      {sections.map(({ id, title }) => (
+        <li key={id}>
+          {/* React Router's own entries alone have a scroll position to go back to; focus moves along. */}
+          <Link
+            to={`#${id}`}
+            onClick={() => document.getElementById(id)?.focus({ preventScroll: true })}
+            className="block py-1.5 pl-4 text-muted hover:text-ink"
+          >
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
