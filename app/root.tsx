@@ -48,7 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /**
  * The document's stylesheet stays: the back office's includes the site's, and no link leads there. But a page that
- * may only be looked at gets the whole one with its scripts (`whole-styles.ts`).
+ * may only be looked at gets the whole one with its scripts (`entry.client.tsx`).
  */
 function useStylesheet() {
   const { bundle, hydrate } = useContext(DocumentContext);

@@ -12,6 +12,7 @@ const deferredPages = [
   '/shop/standard-1.0',
   '/store',
   '/privacy-policy',
+  '/privacy-policy/ms',
   '/no/such/page',
 ];
 const eagerPages = ['/career', '/auth', '/checkout'];
