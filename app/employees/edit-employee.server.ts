@@ -53,14 +53,15 @@ type Changes = Partial<typeof employeeOnboarding.$inferInsert>;
  * Writes an admin's edit (spec 4.17) and records which fields changed, never their values. An emptied
  * field becomes unknown. A new address replaces an open link, which the old address may still have; the day
  * on which somebody leaves withdraws it.
- * @param change `version`: of the record that the dialog showed. `request`: for a correction, which this answers
+ * @param change `version`: of the record that the dialog showed; without one, of `form` each field that is given takes
+ *   the place of what is stored. `request`: for a correction, which this answers
  */
 export async function editEmployee(
   services: EditServices,
   change: {
     id: string;
-    version: string;
-    form: EditForm;
+    version?: string;
+    form: Partial<EditForm>;
     request?: string | null;
     admin: Admin;
     now: Date;
@@ -71,7 +72,7 @@ export async function editEmployee(
     return await applyEdit(services, change);
   } catch (error) {
     if (!isUniqueViolation(error, emailIndex)) throw error;
-    const existing = await findEmployeeByEmail(services.db, cleanLine(change.form.email));
+    const existing = await findEmployeeByEmail(services.db, cleanLine(change.form.email ?? ''));
     return { ok: false, reason: 'email-exists', existing };
   }
 }
@@ -88,9 +89,10 @@ function applyEdit(
       .where(eq(employeeOnboarding.id, id))
       .for('update');
     if (!row) return { ok: false, reason: 'not-found' };
-    if (versionOf(row) !== version) return { ok: false, reason: 'changed' };
+    if (version !== undefined && versionOf(row) !== version)
+      return { ok: false, reason: 'changed' };
     const before = textsOf({ ...row, ...decryptNumbers(keys, row) });
-    const result = checkEdit(form, now, before);
+    const result = checkEdit({ ...before, ...form }, now, before);
     if (!result.ok) return { ...result, reason: 'invalid' };
     const edit = result.value;
     // An untouched placeholder is no change.

@@ -16,6 +16,7 @@ import {
   cafeDay,
   type Day,
   dayError,
+  isDay,
   isoDay,
   parseDay,
   requireDay,
@@ -95,6 +96,11 @@ export const editRules = {
 export type EditField = keyof typeof editRules;
 
 export const editFields = fieldsOf(editRules);
+
+/** What is asked of somebody who leaves; the server knows the rest of the record, and so the rest of the rule. */
+export const lastDayRules = {
+  left_on: { label: 'Last day', limit: choiceLimit, error: unless(isDay, dayError) },
+} as const satisfies Record<string, Rule>;
 
 /** What is not known yet is empty. */
 export type EditForm = Texts<EditField>;

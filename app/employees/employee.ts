@@ -22,8 +22,8 @@ export const onboardingStatuses = [
   'expired',
 ] as const satisfies readonly OnboardingStatus[];
 
-/** Who has left is listed apart, whatever their status. */
-export const employeeFilterStatuses = [...onboardingStatuses, 'left'] as const;
+/** 'flagged': with something to confirm. Who has left is listed apart, whatever their status. */
+export const employeeFilterStatuses = [...onboardingStatuses, 'flagged', 'left'] as const;
 
 export type EmployeeFilterStatus = (typeof employeeFilterStatuses)[number];
 

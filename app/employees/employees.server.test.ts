@@ -3,9 +3,11 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { hashToken } from '#app/links/links.server.ts';
+import { jobApplications } from '#db/schema/applications.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
+import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { completedEmployee, numbers } from '#tests/fixtures/completed-employee.ts';
 import { typedNames } from '#tests/fixtures/typed-names.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
@@ -472,6 +474,16 @@ describe('opening', () => {
     });
   });
 
+  it('names the applications of the same email, the latest first', async () => {
+    const { id, email } = await store({ email: 'applied.before@example.com' });
+    const applied = [now, hours(1)].map((created_at) =>
+      applicationRow({ email: email.toUpperCase(), created_at }),
+    );
+    await test.services.db.insert(jobApplications).values([...applied, applicationRow()]);
+    const { applications } = await open(id);
+    expect(applications.map((one) => one.id)).toEqual([applied[1]?.id, applied[0]?.id]);
+  });
+
   it('never tells the token', async () => {
     const id = await add();
     const record = await open(id);
@@ -638,6 +650,28 @@ describe('editing', () => {
     expect((await open(String(id))).pin_shared_with).toBe('Farah Nadia');
   });
 
+  it('a last day alone is set and taken away, whatever else has changed since', async () => {
+    const { services } = test;
+    const id = await add({ email: 'last.day@example.com' });
+    const set = (left_on: string) =>
+      editEmployee(services, { id, form: { left_on }, admin, now: hours(1) });
+    expect(await set('2016-03-05')).toMatchObject({
+      errors: [{ field: 'left_on', message: 'More than 7 years ago. Delete the record instead.' }],
+    });
+    expect(await set('2026-03-06')).toMatchObject({ ok: true });
+    const row = await rowOf(id);
+    expect(row).toMatchObject({ left_on: '2026-03-06', onboarding_token: null, phone: 'Pending' });
+    expect(await set('')).toMatchObject({ ok: true });
+    expect(await eventsOf(id)).toEqual([
+      ['created', {}],
+      ['link-issued', {}],
+      ['edited', { fields: 'left_on' }],
+      ['link-withdrawn', {}],
+      ['edited', { fields: 'left_on' }],
+    ]);
+    expect((await rowOf(id)).left_on).toBeNull();
+  });
+
   it('there is nothing to edit where nobody is', async () => {
     const form: EditForm = formOf(await open((await store()).id));
     for (const id of [randomUUID(), 'no-uuid']) {
@@ -659,11 +693,13 @@ it.each([
     expect(await edit(id, differs)).toMatchObject({ ok: true });
     const { version, [column]: since } = await open(id);
     expect(since).toBe(version);
-    const [listed] = await list({ search: String((await rowOf(id)).email) });
+    const flagged = { search: String((await rowOf(id)).email), status: 'flagged' } as const;
+    const [listed] = await list(flagged);
     expect(listed?.[column]?.toISOString()).toBe(since);
 
     const confirmed = await clearFlag(test.services.db, { id, flag, version, admin, now });
     expect(confirmed).toEqual({ ok: true, version: now.toISOString() });
+    expect(await list(flagged)).toEqual([]);
     expect((await eventsOf(id)).at(-1)).toEqual([`${flag}-confirmed`, {}]);
     // Confirmed once, it is no news until it changes again.
     expect(await edit(id, { phone: '+60 12-000 4444' })).toMatchObject({ ok: true });

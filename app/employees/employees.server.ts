@@ -25,6 +25,7 @@ import {
   visibleStatus,
   wasCompleted,
 } from './employee.ts';
+import { flagColumns } from './employee-flags.ts';
 import { onboardingUrl } from './links/onboarding-link.server.ts';
 import { offerLetterKey } from './offer-letters/offer-letter.server.ts';
 import { decryptSecret } from './record/employee-secrets.server.ts';
@@ -149,11 +150,14 @@ export async function findPinSharer(
 function matches({ status, position, search }: EmployeeFilters, now: Date): SQL | undefined {
   return and(
     status === 'left' ? hasLeftBy(now) : isStillHere(now),
-    status && status !== 'left' ? hasStatus(status, now) : undefined,
+    status === 'flagged' ? isFlagged : undefined,
+    status && status !== 'left' && status !== 'flagged' ? hasStatus(status, now) : undefined,
     position ? eq(table.job_position, position) : undefined,
     search ? containsText(table.search_key, search) : undefined,
   );
 }
+
+const isFlagged = or(...Object.values(flagColumns).map((column) => isNotNull(table[column])));
 
 const hasLeftBy = (now: Date) => lte(table.left_on, isoDay(cafeDay(now)));
 

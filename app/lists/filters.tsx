@@ -53,7 +53,7 @@ export function FilterSelect({
       aria-label={label}
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value)}
-      className="control w-40 grow sm:w-48 sm:grow-0"
+      className="control w-36 grow sm:w-48 sm:grow-0"
     >
       <option value="">{all}</option>
       {options.map((option) => (

@@ -108,7 +108,7 @@ test('the owner edits and reads a record; with another address its link is repla
   await page.goto('/admin/employees');
   const record = await recordOf(page, person);
   const link = await sharedLink(record);
-  await choose(record, 'person', 'Edit');
+  await choose(record, 'Edit');
   await expect(page).toHaveURL(/[?&]edit=/);
   const edit = dialog(page, 'Edit Employee');
   await expect(edit.getByLabel('Phone number')).toHaveValue('');
@@ -132,7 +132,7 @@ test('the owner edits and reads a record; with another address its link is repla
 
   // A year of birth that the list does not offer, since it ends before, is shown and kept.
   await page.clock.setFixedTime('2012-06-01T04:00:00Z');
-  await choose(record, 'person', 'Edit');
+  await choose(record, 'Edit');
   await expect(edit.getByLabel('Year', { exact: true })).toHaveValue('2000');
   await expect(edit.getByLabel('Email')).toHaveAccessibleDescription(
     'If you change it, the onboarding link stops working, and a new one is made.',
@@ -177,7 +177,7 @@ test('from accepted to a complete record, whose questions stay marked until they
     decided_at: new Date(),
   });
   await page.goto(`/admin/applications?application=${applicant.id}`);
-  await page.getByRole('link', { name: 'Create employee' }).click();
+  await page.getByRole('link', { name: `Hire ${applicant.fullName}` }).click();
   const add = dialog(page, 'Add Employee');
   await expect(add.getByLabel('Full name')).toHaveValue(applicant.fullName);
   await expect(add.getByLabel('Email')).toHaveValue(applicant.email);
@@ -206,7 +206,7 @@ test('from accepted to a complete record, whose questions stay marked until they
   await expect(question).toContainText('has completed the form already');
   await question.getByRole('button', { name: 'Generate Link' }).click();
   await expect(toastOf(page)).toHaveText('Link Generated');
-  await choose(record, 'link', 'Withdraw link');
+  await choose(record, 'Withdraw link');
   await dialog(page, 'Withdraw the link?').getByRole('button', { name: 'Withdraw link' }).click();
   await expect(toastOf(page)).toHaveText('Link Withdrawn');
   await record.getByRole('button', { name: 'Generate Link' }).click();
@@ -238,6 +238,10 @@ test('from accepted to a complete record, whose questions stay marked until they
   await record.getByRole('button', { name: 'View details' }).click();
   for (const step of ['Record created', 'Onboarding link issued', 'Account owner confirmed'])
     await expect(view).toContainText(step);
+  // From the record to the application, and back.
+  await view.getByRole('link', { name: /^Applied on .* as Full Time Barista$/ }).click();
+  await page.getByRole('link', { name: `Employee record of ${applicant.fullName}` }).click();
+  await expect(view).toContainText('99 0000 1111');
 });
 
 test('Back closes an open record; it, search and filters live in the URL', async ({
@@ -303,7 +307,7 @@ test.describe('what was typed', () => {
     await employ(server, person);
     await page.goto('/admin/employees');
     const record = page.getByRole('row', { name: person.name });
-    await choose(record, 'person', 'Edit');
+    await choose(record, 'Edit');
     const edit = dialog(page, 'Edit Employee');
     const question = dialog(page, 'Discard changes?');
     const phone = edit.getByLabel('Phone number');
@@ -333,14 +337,14 @@ test.describe('what was typed', () => {
     await edit.getByRole('button', { name: 'Cancel' }).click();
     await expect(edit).toBeHidden();
     await expect(page).not.toHaveURL(/edit=/);
-    await choose(record, 'person', 'Edit');
+    await choose(record, 'Edit');
     await phone.fill('012-045 6789');
     await edit.getByRole('button', { name: 'Cancel' }).click();
     await question.getByRole('button', { name: 'Discard' }).click();
     await expect(edit).toBeHidden();
     await expect(page).toHaveURL(/\/admin\/employees$/);
 
-    await choose(record, 'person', 'Edit');
+    await choose(record, 'Edit');
     await edit.getByLabel('Account number').fill('5642 0781 9034');
     await page.context().clearCookies();
     await edit.getByRole('button', { name: 'Save' }).click();
@@ -410,22 +414,22 @@ test.describe('an offer letter', () => {
     await replacing.getByRole('button', { name: 'Replace' }).click();
     await expect(toastOf(page)).toHaveText('Offer Letter Replaced');
     const download = page.waitForEvent('download');
-    await choose(record, 'letter', 'Download');
+    await choose(record, 'Download');
     const file = await download;
     expect(file.suggestedFilename()).toBe(`${person.name.replace('/', '-')} - offer letter.pdf`);
     expect(await readFile(await file.path(), 'latin1')).toContain('The second letter');
 
-    await choose(record, 'letter', 'Delete letter');
+    await choose(record, 'Delete letter');
     await dialog(page, 'Delete Offer Letter').getByRole('button', { name: 'Delete' }).click();
     await expect(toastOf(page)).toHaveText('Offer Letter Deleted');
     await expect(record.getByRole('button', { name: 'Upload' })).toBeVisible();
 
-    await choose(record, 'person', 'Delete employee');
+    await choose(record, 'Delete employee');
     const question = dialog(page, 'Delete Employee');
     await expect(question).toContainText('This cannot be undone.');
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(question).toBeHidden();
-    await choose(record, 'person', 'Delete employee');
+    await choose(record, 'Delete employee');
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect(toastOf(page)).toHaveText('Employee Deleted');
     await expect(record).toBeHidden();
@@ -446,7 +450,7 @@ test.describe('when the server fails or cannot be reached', () => {
     const view = record.getByRole('button', { name: 'View the offer letter' });
     const letterActions = [
       [() => view.click(), 'Preview Failed'],
-      [() => choose(record, 'letter', 'Download'), 'Download Failed'],
+      [() => choose(record, 'Download'), 'Download Failed'],
     ] as const;
 
     const list = '**/admin/employees.data**';
@@ -467,7 +471,7 @@ test.describe('when the server fails or cannot be reached', () => {
     }
     await page.unrouteAll({ behavior: 'wait' });
 
-    await choose(record, 'person', 'Edit');
+    await choose(record, 'Edit');
     const edit = dialog(page, 'Edit Employee');
     await edit.getByLabel('Phone number').fill('012-045 6789');
     // Beside the dialog: a slip, and no reason to lose what was typed.
@@ -490,13 +494,13 @@ test.describe('when the server fails or cannot be reached', () => {
       .getByRole('button', { name: 'Replace' })
       .click();
     await expect(toastOf(page)).toHaveText(`Upload Failed${brokenLine}`);
-    await choose(record, 'letter', 'Delete letter');
+    await choose(record, 'Delete letter');
     const deletion = dialog(page, 'Delete Offer Letter');
     await deletion.getByRole('button', { name: 'Delete' }).click();
     await expect(toastOf(page)).toHaveText('Delete Failed');
     await page.keyboard.press('Escape');
     await expect(deletion).toBeHidden();
-    await choose(record, 'person', 'Delete employee');
+    await choose(record, 'Delete employee');
     const question = dialog(page, 'Delete Employee');
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect(toastOf(page)).toHaveText('Failed to delete employee');

@@ -17,7 +17,7 @@ test('who has left is listed apart, without a link, and is kept longer', async (
   await employ(server, person);
   await page.goto('/admin/employees');
   const record = await recordOf(page, person);
-  await choose(record, 'person', 'Edit');
+  await choose(record, 'Edit');
   const edit = page.getByRole('dialog', { name: 'Edit Employee' });
   await edit.getByLabel('Started on').fill(inDays(-1));
   await edit.getByLabel('Left on').fill(inDays(-2));

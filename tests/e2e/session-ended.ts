@@ -76,7 +76,7 @@ test('an employee deleted, a letter uploaded after the session ended: told that 
   await page.goto(`/admin/employees?search=${encodeURIComponent(email)}`);
   const place = page.url();
   await endOnServer(page, server);
-  await choose(record, 'person', 'Delete employee');
+  await choose(record, 'Delete employee');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await signInAgain(page, unsaved);
   await expect(page).toHaveURL(place);

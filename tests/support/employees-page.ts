@@ -53,20 +53,9 @@ export async function addEmployee(page: Page, { name, email }: Newcomer): Promis
   await expect(dialog).toBeHidden();
 }
 
-/** The menus of an employee's row or card, by the names of their buttons. */
-const menus = {
-  person: /^More for (?!the )/,
-  link: /^More for the onboarding/,
-  letter: /^More for the offer/,
-};
-
-/** Presses an entry of one of the menus of an employee's row or card. */
-export async function choose(
-  record: Locator,
-  menu: keyof typeof menus,
-  name: string,
-): Promise<void> {
-  await record.getByRole('button', { name: menus[menu] }).click();
+/** Presses an entry of the menu of an employee's row or card. */
+export async function choose(record: Locator, name: string): Promise<void> {
+  await record.getByRole('button', { name: /^More for/ }).click();
   await record.getByRole('button', { name }).click();
 }
 

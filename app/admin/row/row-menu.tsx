@@ -22,7 +22,7 @@ export function RowMenu({ label, children }: { label: string; children: ReactNod
         id={id}
         popover="auto"
         onClick={() => menu.current?.hidePopover()}
-        className="row-menu min-w-52 rounded-card border border-line bg-surface p-1.5 text-ink shadow-float"
+        className="row-menu max-h-dialog min-w-56 overflow-y-auto rounded-card border border-line bg-surface p-1.5 text-ink shadow-float"
       >
         {children}
       </div>
@@ -30,10 +30,24 @@ export function RowMenu({ label, children }: { label: string; children: ReactNod
   );
 }
 
+/** Entries about one thing of several. */
+export function MenuGroup({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div role="group" aria-labelledby={id} className="border-b border-line py-1.5 first:pt-0">
+      <p id={id} className="px-3 py-1 text-sm text-muted">
+        {title}
+      </p>
+      {children}
+    </div>
+  );
+}
+
 type ItemProps = { label: string; name: string; icon: IconNode };
 
 const itemClass =
-  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left text-base recolors hover:bg-matcha-mist disabled:opacity-60 lg:text-sm';
+  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left text-base recolors hover:bg-matcha-mist disabled:opacity-60 lg:min-h-9 lg:text-sm';
 
 /** @param props.name what a screen reader says: the label, and what of whom */
 export function MenuButton({

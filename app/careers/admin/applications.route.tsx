@@ -45,12 +45,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     id ? openApplicationDetail(services, { id, ...actor }) : null,
     uploads.findNoRoom(db),
   ]);
-  const [isEmployee, isAskedFor, newer] = await Promise.all([
-    opened?.ok && findEmployeeByEmail(db, opened.detail.application.email).then(Boolean),
-    opened?.ok && findOpenCorrection(db, jobApplications, opened.detail.application.id),
+  const application = opened?.ok === true ? opened.detail.application : null;
+  const [employee, correction, newer] = await Promise.all([
+    application && findEmployeeByEmail(db, application.email),
+    application && findOpenCorrection(db, jobApplications, application.id),
     countNewer(db, filters, list),
   ]);
-  const about = { isEmployee: isEmployee === true, isAskedFor: Boolean(isAskedFor) };
+  const about = { employeeId: employee?.id ?? null, isAskedFor: Boolean(correction) };
   return { list, newer, ...counted, opened, ...about, noRoom };
 }
 
@@ -67,7 +68,7 @@ const nothing: Data = {
   count: 0,
   choices: { statuses: {}, states: {}, positions: {} },
   opened: null,
-  isEmployee: false,
+  employeeId: null,
   isAskedFor: false,
   noRoom: null,
 };
@@ -79,7 +80,7 @@ export const action = createAction(runApplicationAction);
 export { clientAction } from '#app/admin/actions/use-action.ts';
 
 export default function ApplicationsPage() {
-  const { list, newer, count, choices, opened, isEmployee, isAskedFor, noRoom } =
+  const { list, newer, count, choices, opened, employeeId, isAskedFor, noRoom } =
     useListData(nothing);
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -114,7 +115,7 @@ export default function ApplicationsPage() {
     <ApplicationDetail
       key={opened.detail.application.id}
       {...opened.detail}
-      isEmployee={isEmployee}
+      employeeId={employeeId}
       nav={navIn(beside ? 0 : 1)}
       onPhotos={() => setPhotosOpen(true)}
     />

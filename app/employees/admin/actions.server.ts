@@ -7,7 +7,12 @@ import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
 import { type EditResult, editEmployee } from '#app/employees/edit-employee.server.ts';
 import { employeePositions } from '#app/employees/employee.ts';
 import type { Flag } from '#app/employees/employee-flags.ts';
-import { checkNewEmployee, editRules, newEmployeeRules } from '#app/employees/employee-form.ts';
+import {
+  checkNewEmployee,
+  editRules,
+  lastDayRules,
+  newEmployeeRules,
+} from '#app/employees/employee-form.ts';
 import type { ExistingEmployee } from '#app/employees/employees.server.ts';
 import { issueLink } from '#app/employees/links/issue-link.server.ts';
 import { sendLink } from '#app/employees/links/send-link.server.ts';
@@ -55,6 +60,21 @@ export const runEmployeeAction = createRunner(
         if (result.ok) return { ok: true, description: notesOf(result) };
         return { ...result, silent: result.reason === 'email-exists' };
       },
+    }),
+    left: adminAction({
+      rule: { harm: 'records', perHour: 300, as: 'employee-edit' },
+      fields: { id },
+      rules: lastDayRules,
+      done: 'Last Day Saved',
+      run: (services, { id, left_on, admin, now }) =>
+        editEmployee(services, { id, form: { left_on }, admin, now }),
+    }),
+    stays: adminAction({
+      rule: { harm: 'records', perHour: 300, as: 'employee-edit' },
+      fields: { id },
+      done: 'Last Day Removed',
+      run: (services, { id, admin, now }) =>
+        editEmployee(services, { id, form: { left_on: '' }, admin, now }),
     }),
     'issue-link': adminAction({
       rule: { harm: 'links', perHour: 200, as: 'employee-link' },

@@ -38,7 +38,7 @@ export function EmployeeFilters() {
         all="All Statuses"
         value={status}
         options={employeeFilterStatuses}
-        labels={{ ...onboardingStatusLabel, left: 'Left' }}
+        labels={{ ...onboardingStatusLabel, flagged: 'To confirm', left: 'Left' }}
         onChange={(status) => change({ status })}
       />
       <FilterSelect

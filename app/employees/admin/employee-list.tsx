@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers forget the roles of a table that is shown as something else
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { ChevronDown } from '#app/admin/icons.ts';
-import { onboardingStatusLabel, onboardingStatusTone } from '#app/employees/employee.ts';
+import { expiresIn, onboardingStatusLabel, onboardingStatusTone } from '#app/employees/employee.ts';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
 import { EmptyList } from '#app/lists/empty-list.tsx';
 import { Badge } from '#app/ui/badge.tsx';
@@ -12,7 +12,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { EmployeeActions } from './row/employee-actions.tsx';
 import { LinkCell } from './row/link-cell.tsx';
 import { OfferLetterCell } from './row/offer-letter-cell.tsx';
-import { RecordFlags } from './row/record-flags.tsx';
+import { FlagCount, RecordFlags } from './row/record-flags.tsx';
 
 type Props = {
   items: EmployeeListItem[];
@@ -21,13 +21,16 @@ type Props = {
   children: ReactNode;
 };
 
-/** A table on wide screens and on paper, which becomes cards that open on others. `children` end the list. */
+/**
+ * A table of rows of one height on wide screens and on paper, which becomes cards that open on others. `children` end
+ * the list.
+ */
 export function EmployeeList({ items, now, children }: Props) {
   return (
     <div className="mt-3 rounded-card border border-line bg-surface">
       {items.length === 0 ? (
         <EmptyList text="No employees found" filters={['status', 'position', 'search']}>
-          Add one here, or with ‘Create employee’ at an accepted application.
+          Add one here, or with ‘Hire’ at an accepted application.
         </EmptyList>
       ) : (
         <>
@@ -41,23 +44,25 @@ export function EmployeeList({ items, now, children }: Props) {
 
 type CellProps = { item: EmployeeListItem; now: Date };
 
-type Column = { label: string; Cell: ComponentType<CellProps>; only?: 'card' | 'table' };
+type Column = {
+  label: string;
+  Cell: ComponentType<CellProps>;
+  only?: 'card' | 'table';
+  /** In a card it has a neighbour also on a phone. */
+  half?: true;
+};
 
 /** After the person, who begins a row and heads a card. */
 const columns: Column[] = [
+  { label: 'Email', Cell: ({ item }) => <EmailText email={item.email} />, only: 'card' },
   {
-    label: 'Email',
-    Cell: ({ item }) => (
-      <>
-        {item.email}
-        <LeftOn item={item} />
-      </>
-    ),
+    label: 'Added on',
+    Cell: ({ item }) => <Day at={item.created_at} short />,
     only: 'card',
+    half: true,
   },
-  { label: 'Added on', Cell: ({ item }) => <Day at={item.created_at} short />, only: 'card' },
-  { label: 'Position', Cell: Position },
-  { label: 'Status', Cell: Status, only: 'table' },
+  { label: 'Position', Cell: Position, half: true },
+  { label: 'Status', Cell: StatusInTable, only: 'table' },
   { label: 'Onboarding Link', Cell: LinkCell },
   { label: 'Offer Letter', Cell: OfferLetter },
   { label: 'Actions', Cell: EmployeeActions },
@@ -76,13 +81,13 @@ function EmployeeTable({ items, now }: Omit<Props, 'children'>) {
       className="block w-full tabular:table tabular:text-[0.9375rem]"
     >
       <thead role="rowgroup" className="hidden tabular:table-header-group">
-        <tr role="row" className="border-b border-line text-left text-sm text-muted">
+        <tr role="row" className="text-left text-sm text-muted">
           {headings.map((heading) => (
             <th
               key={heading}
               role="columnheader"
               scope="col"
-              className="px-2.5 py-3 font-medium first:pl-5 last:pr-5"
+              className="border-b border-line bg-surface px-2 py-3 font-medium whitespace-nowrap first:rounded-tl-card first:pl-5 last:rounded-tr-card last:pr-5 lg:sticky xl:px-2.5 lg:top-0"
             >
               {heading}
             </th>
@@ -104,16 +109,16 @@ function EmployeeRow({ item, now }: CellProps) {
     <tr
       role="row"
       className={classNames(
-        'grid gap-4 border-b border-line px-5 pt-4 align-top last:border-b-0 sm:grid-cols-2 tabular:table-row',
+        'grid grid-cols-2 gap-4 border-b border-line px-5 pt-4 align-top last:border-b-0 lg:h-21 lg:align-middle xl:h-18 lg:hover:bg-paper tabular:table-row',
         open ? 'pb-5' : 'pb-4',
       )}
     >
       <th
         role="rowheader"
         scope="row"
-        className="relative col-span-full flex min-w-0 items-start gap-3 text-left font-normal tabular:static tabular:table-cell tabular:w-1/4 tabular:max-w-0 tabular:py-4 tabular:pr-2.5 tabular:pl-5 xl:w-3/10"
+        className="relative col-span-full flex min-w-0 flex-wrap items-start gap-x-3 text-left font-normal tabular:static tabular:table-cell tabular:w-2/5 tabular:max-w-0 tabular:py-2 tabular:pr-2.5 tabular:pl-5"
       >
-        <Person item={item} />
+        <Person item={item} now={now} />
         <span className="contents tabular:hidden">
           <Status item={item} />
           {/* Pressed anywhere on the head of the card. */}
@@ -133,14 +138,20 @@ function EmployeeRow({ item, now }: CellProps) {
             />
           </button>
         </span>
+        <span className="basis-full lg:hidden">
+          <RecordFlags record={item} />
+        </span>
       </th>
-      {columns.map(({ label, Cell, only }) => (
+      {columns.map(({ label, Cell, only, half }) => (
         <td
           key={label}
           role="cell"
           className={classNames(
             'min-w-0',
-            only === 'card' ? 'tabular:hidden' : 'tabular:table-cell tabular:px-2.5 tabular:py-4',
+            !half && 'max-sm:col-span-full',
+            only === 'card'
+              ? 'tabular:hidden'
+              : 'tabular:table-cell tabular:px-2 tabular:py-2 xl:px-2.5',
             (!open || only === 'table') && 'hidden',
             'tabular:last:pr-5',
           )}
@@ -153,21 +164,24 @@ function EmployeeRow({ item, now }: CellProps) {
   );
 }
 
-function Person({ item }: { item: EmployeeListItem }) {
+function Person({ item, now }: CellProps) {
+  const { full_name_ic: name, link_url, token_expires_at: ends } = item;
   return (
-    <div className="min-w-0 grow">
-      <span className="block font-medium">{item.full_name_ic}</span>
-      <span className="mt-0.5 block text-sm text-muted tabular:hidden">{item.job_position}</span>
-      <span className="hidden text-sm text-muted tabular:block">
-        <span className="mt-0.5 block">
-          <EmailText email={item.email} />
-        </span>
-        <span className="mt-0.5 block">
-          Added on <Day at={item.created_at} short />
-        </span>
+    <div className="min-w-0 flex-1">
+      <span
+        title={name}
+        className="line-clamp-3 font-medium wrap-anywhere lg:line-clamp-2 xl:line-clamp-1"
+      >
+        {name}
+      </span>
+      <span className="mt-0.5 block text-sm text-muted tabular:hidden">
+        {item.job_position}
+        {link_url && ends && <span className="mt-0.5 block">{expiresIn(ends, now)}</span>}
         <LeftOn item={item} />
       </span>
-      <RecordFlags record={item} />
+      <span title={item.email} className="hidden text-sm text-muted tabular:block lg:truncate">
+        {item.email}
+      </span>
     </div>
   );
 }
@@ -176,7 +190,7 @@ function Person({ item }: { item: EmployeeListItem }) {
 function LeftOn({ item: { left_on, has_left } }: { item: EmployeeListItem }) {
   if (left_on === null) return null;
   return (
-    <span className="mt-0.5 block text-sm text-muted">
+    <span className="mt-0.5 block text-sm text-muted xl:whitespace-nowrap">
       {has_left ? 'Left' : 'Leaves'} on <DayText day={left_on} short />
     </span>
   );
@@ -185,7 +199,7 @@ function LeftOn({ item: { left_on, has_left } }: { item: EmployeeListItem }) {
 function Position({ item }: { item: EmployeeListItem }) {
   return (
     <>
-      <span className="block tabular:min-w-22">{item.job_position}</span>
+      <span className="block lg:text-sm lg:whitespace-nowrap">{item.job_position}</span>
       <span className="mt-0.5 block text-sm whitespace-nowrap text-muted tabular-nums">
         PIN: {item.employee_pin ?? 'N/A'}
       </span>
@@ -199,6 +213,16 @@ function OfferLetter({ item }: { item: EmployeeListItem }) {
     <>
       <OfferLetterCell item={item} />
       <span className="hidden print:block">{item.has_offer_letter ? 'On file' : 'None'}</span>
+    </>
+  );
+}
+
+function StatusInTable({ item }: { item: EmployeeListItem }) {
+  return (
+    <>
+      <Status item={item} />
+      <FlagCount item={item} />
+      <LeftOn item={item} />
     </>
   );
 }

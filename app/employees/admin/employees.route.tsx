@@ -86,8 +86,8 @@ export default function EmployeesPage() {
         <h1 data-print-sheet className="text-title">
           Employee Onboarding
         </h1>
-        <div className="flex flex-wrap gap-3">
-          <Button onClick={() => open({ add: 'new' })}>
+        <div className="flex grow flex-wrap gap-3 sm:grow-0">
+          <Button className="grow max-sm:px-3" onClick={() => open({ add: 'new' })}>
             <Icon node={Plus} className="size-5" />
             Add Employee
           </Button>
@@ -96,6 +96,7 @@ export default function EmployeesPage() {
             label="Export register"
             failed="Failed to export the register"
             done="Register exported successfully"
+            className="grow max-sm:px-3"
           />
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { href, Link } from 'react-router';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { Description, DescriptionList, Section } from '#app/admin/description-list.tsx';
 import { History } from '#app/admin/history.tsx';
@@ -64,6 +65,16 @@ function WholeRecord({ record }: { record: EmployeeRecord }) {
       <header>
         <h3 className="text-title">{record.full_name_ic}</h3>
         <p className="mt-1 text-muted">{record.job_position}</p>
+        {record.applications.map((application) => (
+          <p key={application.id} className="text-sm">
+            <Link
+              to={`${href('/admin/applications')}?application=${application.id}`}
+              className="underline underline-offset-4"
+            >
+              Applied on <Day at={new Date(application.created_at)} /> as {application.job_position}
+            </Link>
+          </p>
+        ))}
         {record.mail_troubles.length > 0 && (
           <div className="mt-3 flex flex-col gap-1 rounded-control bg-paper px-4 py-3">
             {record.mail_troubles.map((mail) => (

@@ -22,6 +22,8 @@ export type EmployeeRecord = Record<EditField | FlagColumn, string | null> & {
   version: string;
   /** another employee with the same PIN */
   pin_shared_with: string | null;
+  /** those of the same email, the latest first */
+  applications: { id: string; job_position: string; created_at: string }[];
   history: (Omit<HistoryEntry, 'at'> & { at: string })[];
   /** the latest mail of each kind that did not go out as it should */
   mail_troubles: ({ kind: string } & MailProgress)[];

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { linkStatus, visibleStatus } from '#app/employees/employee.ts';
 import { editRules } from '#app/employees/employee-form.ts';
@@ -8,9 +8,11 @@ import { mailTrouble } from '#app/mail/mail-error.ts';
 import { findMails, type MailRecord } from '#app/mail/mail-queue.server.ts';
 import { noticeText } from '#app/notices/notice-text.ts';
 import { findHistory } from '#app/platform/audit.server.ts';
-import type { Database } from '#app/platform/database/database.server.ts';
+import type { Database, Queryable } from '#app/platform/database/database.server.ts';
+import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
+import { jobApplications } from '#db/schema/applications.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { recordEmployeeEvent } from './employee-history.server.ts';
 import type { EmployeeRecord, OpeningPurpose } from './employee-record.ts';
@@ -36,10 +38,24 @@ export async function openEmployee(
       ...recordOf(keys, row, now),
       pin_shared_with,
       mail_troubles: mailTroubles(await findMails(tx, { type: 'employee', id })),
+      applications: await findApplicationsOf(tx, row.email),
       history: history.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
     };
     return { ok: true, record };
   });
+}
+
+const shownApplications = 5;
+
+async function findApplicationsOf(db: Queryable, address: string) {
+  const { id, email, job_position, created_at } = jobApplications;
+  const found = await db
+    .select({ id, job_position, created_at })
+    .from(jobApplications)
+    .where(isEmailOf(email, address))
+    .orderBy(desc(created_at))
+    .limit(shownApplications);
+  return found.map((one) => ({ ...one, created_at: one.created_at.toISOString() }));
 }
 
 /** A later mail of the kind makes up for a lost one; one of the same moment to the new owner does not. */
@@ -58,7 +74,7 @@ function recordOf(
   keys: Keys,
   row: Row,
   now: Date,
-): Omit<EmployeeRecord, 'pin_shared_with' | 'history' | 'mail_troubles'> {
+): Omit<EmployeeRecord, 'pin_shared_with' | 'applications' | 'history' | 'mail_troubles'> {
   return {
     id: row.id,
     ...mapFields(editRules, (field) => row[field]),

@@ -21,7 +21,7 @@ test('on a slow line a dialog that is done closes, and the list is asked for no 
     downloadThroughput: -1,
     uploadThroughput: -1,
   });
-  await choose(page.getByRole('row', { name: first.name }), 'person', 'Edit');
+  await choose(page.getByRole('row', { name: first.name }), 'Edit');
   const edit = page.getByRole('dialog', { name: 'Edit Employee' });
   await edit.getByLabel('PIN').fill('0042');
   asked = 0;

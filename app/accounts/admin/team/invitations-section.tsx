@@ -5,7 +5,8 @@ import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { RotateCw } from '#app/admin/icons.ts';
 import { RowAction } from '#app/admin/row/row-button.tsx';
-import { ShareLink } from '#app/admin/row/share-link.tsx';
+import { RowMenu } from '#app/admin/row/row-menu.tsx';
+import { CopyLink, ShareLink } from '#app/admin/row/share-link.tsx';
 import { Section } from '#app/admin/section.tsx';
 import { brand } from '#app/brand.ts';
 import { expiresIn } from '#app/employees/employee.ts';
@@ -73,6 +74,7 @@ function InvitationItem({
   showsLinks: boolean;
   now: Date;
 }) {
+  const link = `invitation link of ${email}`;
   return (
     <li className="flex flex-col gap-3 py-4 sm:flex-row sm:items-center sm:justify-between">
       <div className="min-w-0">
@@ -83,20 +85,23 @@ function InvitationItem({
           {expires_at > now ? expiresIn(expires_at, now) : 'Expired'}
         </p>
         {url ? (
-          <ShareLink
-            name={`invitation link of ${email}`}
-            url={url}
-            to={email}
-            subject={`You are invited to run ${brand.name}`}
-            message={`You are invited to run ${brand.name}. Please create your account here, within 48 hours: ${url}`}
-          >
+          <div className="mt-2 flex flex-wrap items-center gap-1.5">
             <RowAction<TeamIntent>
               label="Send again"
-              name={`Send again the invitation link of ${email}`}
+              name={`Send again the ${link}`}
               failed="Failed to invite"
               fields={{ intent: 'invite', email }}
             />
-          </ShareLink>
+            <CopyLink name={link} url={url} />
+            <RowMenu label={`More for the ${link}`}>
+              <ShareLink
+                name={link}
+                to={email}
+                subject={`You are invited to run ${brand.name}`}
+                message={`You are invited to run ${brand.name}. Please create your account here, within 48 hours: ${url}`}
+              />
+            </RowMenu>
+          </div>
         ) : (
           <div className="mt-2 flex flex-wrap gap-3">
             {!showsLinks && expires_at > now && (

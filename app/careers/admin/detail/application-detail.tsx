@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { href, Link, useLocation } from 'react-router';
+import { href, useLocation } from 'react-router';
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
 import { SaveConfirmed } from '#app/admin/actions/save-confirmed.tsx';
 import { Description, DescriptionList, Section } from '#app/admin/description-list.tsx';
 import { History } from '#app/admin/history.tsx';
-import { Pencil, Trash2, UserPlus } from '#app/admin/icons.ts';
+import { Pencil, Trash2 } from '#app/admin/icons.ts';
 import { brand } from '#app/brand.ts';
 import type { ApplicationIntent } from '#app/careers/admin/actions.server.ts';
 import { detailSections } from '#app/careers/application-details.ts';
@@ -16,7 +16,7 @@ import { noticeText } from '#app/notices/notice-text.ts';
 import { RecordEnd } from '#app/privacy/admin/retention/record-end.tsx';
 import { applicationEnds } from '#app/privacy/retention/retention.ts';
 import { ageOn, cafeDay, parseDay } from '#app/shared/dates.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -25,6 +25,7 @@ import { ApplicantMails, ApplicantNotice } from './applicant-mails.tsx';
 import { ApplicationFiles } from './application-files.tsx';
 import { ApplicationNotes } from './application-notes.tsx';
 import { AppliedBefore } from './applied-before.tsx';
+import { Hiring } from './hiring.tsx';
 import { SmallPhotos, shownPhotos } from './photos.tsx';
 import { RatingSelect } from './rating-select.tsx';
 import { StatusSelect } from './status-select.tsx';
@@ -37,13 +38,13 @@ export function ApplicationDetail({
   history,
   notes,
   earlier,
-  isEmployee,
+  employeeId,
   nav,
   onPhotos,
-}: ApplicationDetails & { isEmployee: boolean; nav: ReactNode; onPhotos: () => void }) {
+}: ApplicationDetails & { employeeId: string | null; nav: ReactNode; onPhotos: () => void }) {
   const article = useGoInto();
   const openDialog = useOpenDialog();
-  const ends = applicationEnds(application, isEmployee);
+  const ends = applicationEnds(application, employeeId !== null);
   const notice = noticeText(application);
   const photos = shownPhotos(links, risks, application.full_name);
   // The third, the documents, has buttons here.
@@ -75,6 +76,7 @@ export function ApplicationDetail({
         <SmallPhotos photos={photos} />
       </header>
       <ApplicantNotice application={application} mails={mails} />
+      <Hiring application={application} employeeId={employeeId} />
       {sections.map(({ title, rows }) => (
         <Section key={title} title={title}>
           <DescriptionList>
@@ -113,12 +115,6 @@ export function ApplicationDetail({
         <p className="text-muted">Kept as long as the record of the employee.</p>
       )}
       <footer className="flex flex-col gap-3 border-t border-line pt-6 @md:flex-row @md:flex-wrap">
-        {application.application_status === 'accepted' && (
-          <Link to={`${href('/admin/employees')}?add=${application.id}`} className={buttonClass()}>
-            <Icon node={UserPlus} className="size-4" />
-            Create employee
-          </Link>
-        )}
         <Button look="secondary" onClick={() => openDialog({ edit: application.id })}>
           <Icon node={Pencil} className="size-4" />
           Edit

@@ -1,86 +1,61 @@
-import { useState } from 'react';
-import { ConfirmAction, ConfirmDialog } from '#app/admin/actions/confirm-action.tsx';
-import { CircleSlash } from '#app/admin/icons.ts';
+import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
 import { MailPreview } from '#app/admin/mail-preview.tsx';
 import { RowAction, RowButton } from '#app/admin/row/row-button.tsx';
-import { MenuButton } from '#app/admin/row/row-menu.tsx';
-import { ShareLink } from '#app/admin/row/share-link.tsx';
-import { brand } from '#app/brand.ts';
+import { CopyLink } from '#app/admin/row/share-link.tsx';
 import type { EmployeeIntent } from '#app/employees/admin/actions.server.ts';
 import { expiresIn, linkStatusTone } from '#app/employees/employee.ts';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
 import { onboardingLinkMail } from '#app/employees/links/employee-mails.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-/** The link's state; an active one to send or share, otherwise 'Generate Link' (spec 4.14). */
+export const linkName = (person: string) => `onboarding link of ${person}`;
+
+/** The link's state; an active one to send or copy, otherwise 'Generate Link' (spec 4.14). */
 export function LinkCell({ item, now }: { item: EmployeeListItem; now: Date }) {
-  const { link_url: url, token_expires_at: ends } = item;
+  const { full_name_ic: person, link_status, link_url: url, token_expires_at: ends } = item;
+  // By an open link a completed record can be changed.
+  const tone =
+    link_status === 'Active' && item.was_completed ? 'yellow' : linkStatusTone[link_status];
   return (
-    <div className="flex flex-col items-start gap-1.5">
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Badge tone={linkStatusTone[item.link_status]}>{item.link_status}</Badge>
-        {url && ends && <span className="text-sm text-muted">{expiresIn(ends, now)}</span>}
+    <div className="flex flex-col items-start gap-1.5 lg:gap-0.5">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:flex-nowrap">
+        <Badge tone={tone}>{link_status}</Badge>
+        {url && ends && (
+          <span className="text-sm whitespace-nowrap text-muted">{expiresIn(ends, now)}</span>
+        )}
       </div>
-      {url && <ActiveLink item={item} url={url} />}
+      {url && (
+        <div className="flex flex-wrap items-center gap-1.5 lg:flex-nowrap lg:gap-2">
+          <SendLink item={item} url={url} />
+          <CopyLink name={linkName(person)} url={url} quiet />
+        </div>
+      )}
       {!url && !item.has_left && <GenerateLink item={item} />}
     </div>
   );
 }
 
-function ActiveLink({
+function SendLink({
   item: { id, full_name_ic: person, email },
   url,
 }: {
   item: EmployeeListItem;
   url: string;
 }) {
-  const [withdrawing, setWithdrawing] = useState(false);
   return (
-    <>
-      <ShareLink
-        name={`onboarding link of ${person}`}
-        url={url}
-        to={email}
-        subject={`Welcome to ${brand.name}`}
-        message={`Welcome to ${brand.name}! Please fill in your details here, within 48 hours: ${url}`}
-        more={
-          <MenuButton
-            label="Withdraw link"
-            name={`Withdraw link of ${person}`}
-            icon={CircleSlash}
-            danger
-            onClick={() => setWithdrawing(true)}
-          />
-        }
-      >
-        <ConfirmAction<EmployeeIntent>
-          title={`Send the link to ${person}?`}
-          label="Send email"
-          busyLabel="Sending..."
-          look="primary"
-          failed="Failed to send link"
-          fields={{ intent: 'send-link', id }}
-          trigger={(ask) => (
-            <RowButton label="Send link" name={`Send link to ${person}`} onClick={ask} />
-          )}
-        >
-          <MailPreview to={email} message={onboardingLinkMail(person, url)} />
-        </ConfirmAction>
-      </ShareLink>
-      {withdrawing && (
-        <ConfirmDialog<EmployeeIntent>
-          title="Withdraw the link?"
-          label="Withdraw link"
-          busyLabel="Withdrawing..."
-          failed="Failed to withdraw link"
-          fields={{ intent: 'withdraw-link', id }}
-          onClose={() => setWithdrawing(false)}
-        >
-          The onboarding link of <strong>{person}</strong> stops working at once. What is on file
-          stays as it is.
-        </ConfirmDialog>
+    <ConfirmAction<EmployeeIntent>
+      title={`Send the link to ${person}?`}
+      label="Send email"
+      busyLabel="Sending..."
+      look="primary"
+      failed="Failed to send link"
+      fields={{ intent: 'send-link', id }}
+      trigger={(ask) => (
+        <RowButton label="Send link" name={`Send link to ${person}`} quiet onClick={ask} />
       )}
-    </>
+    >
+      <MailPreview to={email} message={onboardingLinkMail(person, url)} />
+    </ConfirmAction>
   );
 }
 
@@ -90,7 +65,7 @@ function GenerateLink({
 }: {
   item: EmployeeListItem;
 }) {
-  const button = { label: 'Generate Link', name: `Generate Link for ${person}` };
+  const button = { label: 'Generate Link', name: `Generate Link for ${person}`, quiet: true };
   const action = {
     failed: 'Failed to generate link',
     fields: { intent: 'issue-link', id },

@@ -1,14 +1,49 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { type Flag, type FlagColumn, flagColumns, flags } from '#app/employees/employee-flags.ts';
+import type { EmployeeListItem } from '#app/employees/employees.server.ts';
+import { useOpenDialog } from '#app/lists/use-open-dialog.ts';
 import { Day } from '#app/ui/day.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { TriangleAlert } from '#app/ui/icons.ts';
 
+type Flagged = Record<FlagColumn, Date | null>;
+
+function raised(record: Flagged): { flag: Flag; since: Date }[] {
+  return flags.flatMap((flag) => {
+    const since = record[flagColumns[flag]];
+    return since ? [{ flag, since }] : [];
+  });
+}
+
 /** Everything that the owner has to ask this employee about before paying them. */
-export function RecordFlags({ record }: { record: Record<FlagColumn, Date | null> }) {
-  return flags.map((flag) => (
-    <RecordFlag key={flag} flag={flag} since={record[flagColumns[flag]]} />
+export function RecordFlags({ record }: { record: Flagged }) {
+  return raised(record).map(({ flag, since }) => (
+    <RecordFlag key={flag} flag={flag} since={since} />
   ));
+}
+
+/** The same in a line of the table, which leads to where they are confirmed. */
+export function FlagCount({ item }: { item: EmployeeListItem }) {
+  const open = useOpenDialog();
+  const found = raised(item);
+  if (found.length === 0) return null;
+  return (
+    <button
+      type="button"
+      onClick={() => open({ view: item.id })}
+      className="-mx-1 mt-0.5 flex min-h-6 items-center gap-1.5 rounded-control px-1 text-sm font-medium whitespace-nowrap text-amber recolors hover:bg-amber-mist"
+    >
+      <Icon node={TriangleAlert} className="size-4 shrink-0" strokeWidth={2} />
+      {found.length} to confirm
+      <span className="sr-only">
+        {' '}
+        of {item.full_name_ic}
+        {found.map(({ flag, since }) => (
+          <Fragment key={flag}>. {reasonOf(flag, since)}</Fragment>
+        ))}
+      </span>
+    </button>
+  );
 }
 
 /** One of them: it may be a slip of the pen, or a fraud. */
