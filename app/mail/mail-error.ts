@@ -16,6 +16,8 @@ const reasons = {
   /** Of those that strangers cause within an hour. */
   'too-many': 'too many were asked for',
   withdrawn: 'it was taken back',
+  /** A file in the outbox folder, of one that counts as sent. */
+  outbox: 'no mail server is set up here',
   unknown: null,
 } as const satisfies Record<string, string | null>;
 
@@ -29,8 +31,14 @@ export function mailErrorReason(fault: string): MailErrorReason {
 
 export type MailProgress = { state: 'queued' | 'sent' | 'failed'; fault: string | null };
 
+/** Was it written to a file, which somebody has to hand on? */
+export function isInOutbox({ state, fault }: MailProgress): boolean {
+  return state === 'sent' && fault !== null && mailErrorReason(fault) === 'outbox';
+}
+
 /** Completes the email's name: 'could not be sent: the address accepts no email.' Null without a problem. */
 export function mailTrouble({ state, fault }: MailProgress): string | null {
+  if (isInOutbox({ state, fault })) return `is written, and not sent: ${reasons.outbox}.`;
   if (state === 'sent' || (state === 'queued' && fault === null)) return null;
   const reason = mailErrorReason(fault ?? '');
   const because = reasons[reason] ? `: ${reasons[reason]}` : '';

@@ -415,6 +415,7 @@ it('without a mail server is a file that only its owner can read, however often 
   const outbox = createMailTransport({ smtpUrl: undefined, dataDir: server.dataDir }, from);
   const id = await queue();
   await trySending(id, outbox);
+  expect(await records()).toMatchObject([{ state: 'sent', fault: 'outbox' }]);
   await server.services.db.update(mails).set({ state: 'queued' });
   await trySending(id, outbox);
   const folder = join(server.dataDir, 'outbox');

@@ -281,7 +281,8 @@ async function sendQueued(
     await updateMail(db, id, { fault, changed_at: now });
     throw error;
   }
-  await updateMail(db, id, { state: 'sent', content: kept, fault: null, changed_at: new Date() });
+  const fault = transport.isOutbox ? ('outbox' satisfies MailErrorReason) : null;
+  await updateMail(db, id, { state: 'sent', content: kept, fault, changed_at: new Date() });
 }
 
 async function updateMail(

@@ -25,6 +25,8 @@ export type OutgoingMail = {
 };
 
 export interface MailTransport {
+  /** What it sends is a file that reaches nobody by itself. */
+  isOutbox?: true;
   /** Resolves when the email is on disk or at a mail server. @throws MailError, or an error of the disk */
   send(mail: OutgoingMail): Promise<void>;
 }
@@ -101,6 +103,7 @@ function insistsOnTls(url: string): boolean {
 /** Named after the email, so a retry overwrites its file. */
 function outboxTransport(folder: string, from: Mailbox): MailTransport {
   return {
+    isOutbox: true,
     async send(mail) {
       const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
       const bytes = await new MailComposer(composed(mail, from)).compile().build();

@@ -43,8 +43,12 @@ it('mails in trouble have the names of those whom they are about, the oldest fir
     // About no record.
     mail({ subject_type: 'data-link', subject_id: 'none' }, 1),
     mail({ state: 'queued', fault: null, kind: 'waits' }, 5),
+    // Written while there was no mail server; of a receipt nothing is said.
+    mail({ state: 'sent', fault: 'outbox', kind: 'application-rejected' }, 5),
+    mail({ state: 'sent', fault: 'outbox', kind: 'application-receipt' }, 5),
   ]);
-  const { mails: found } = await findToday(test.services, at(6));
+  const { mails: found, mailsInOutbox } = await findToday(test.services, at(6));
+  expect(mailsInOutbox).toBe(1);
   expect(found.map(({ about, name, state }) => [about, name, state])).toEqual([
     ['application', 'Aisyah', 'failed'],
     ['employee', 'Borhan', 'queued'],

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { findKeyState } from '#app/backup/recovery-key/confirm-recovery-key.server.ts';
 import { isTooOld, lastGood, recentRuns } from '#app/backup/runs/backup-runs.server.ts';
@@ -8,6 +8,7 @@ import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { findFirstDue } from '#app/privacy/requests/data-requests.server.ts';
 import { findHeldNights } from '#app/privacy/retention/purge-nights.server.ts';
+import { retentionPeriods } from '#app/shared/retention-periods.ts';
 import { withStock } from '#app/shop/product.ts';
 import { productContent } from '#app/shop/products.server.ts';
 import { countWaiting } from '#app/shop/restock/restock-requests.server.ts';
@@ -35,6 +36,7 @@ export async function findToday(services: Parts, now: Date): Promise<TodayFacts>
     },
     waitedFor: await findWaitedFor(services),
     mails: await findMailsInTrouble(db),
+    mailsInOutbox: services.settings.smtpUrl ? 0 : await countMailsInOutbox(db, now),
     requests: {
       ...(await findFirstDue(db)),
       heldNights: (await findHeldNights(db)).length,
@@ -104,6 +106,16 @@ async function findMailsInTrouble(db: Queryable): Promise<MailInTrouble[]> {
     ...mail,
     name: applicant ?? employee ?? '',
   }));
+}
+
+const byAdmins = ['application-accepted', 'application-rejected', 'onboarding-link'];
+
+/** Of those that an admin has written, while their files are there. */
+function countMailsInOutbox(db: Queryable, now: Date): Promise<number> {
+  const { state, fault, kind, queued_at } = mails;
+  const since = new Date(now.getTime() - retentionPeriods.mailFile.days * 86_400_000);
+  const isInOutbox = and(eq(state, 'sent'), eq(fault, 'outbox'));
+  return db.$count(mails, and(isInOutbox, inArray(kind, byAdmins), gt(queued_at, since)));
 }
 
 const inTrouble = or(

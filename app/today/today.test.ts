@@ -9,6 +9,7 @@ const nothing: TodayFacts = {
   onboarding: { endsToday: 0, notCompleted: 0, ended: 0 },
   waitedFor: [],
   mails: [],
+  mailsInOutbox: 0,
   requests: { open: 0, due: null, heldNights: 0 },
   backups: [],
 };
@@ -26,6 +27,7 @@ test('each thing to do is a line that leads to where it is settled', () => {
       { about: 'application', id: 'a1', name: 'Aisyah', state: 'failed', fault: 'address-refused' },
       { about: 'employee', id: 'e1', name: 'Tan & Co', state: 'queued', fault: 'unreachable' },
     ],
+    mailsInOutbox: 2,
     requests: { open: 1, due: '2026-11-25', heldNights: 1 },
     backups: ['The last good backup is older than two days'],
   };
@@ -47,6 +49,11 @@ test('each thing to do is a line that leads to where it is settled', () => {
       title:
         'An email to Tan & Co has not gone out yet: the mail server does not answer. It is tried again.',
       to: '/admin/employees?search=Tan%20%26%20Co',
+    },
+    {
+      title: '2 emails are written, and not sent',
+      detail: expect.stringContaining('the email is a file in the outbox folder'),
+      to: '/admin/applications',
     },
     {
       title: '1 data request is open',

@@ -1,5 +1,6 @@
 import { href } from 'react-router';
 import { mailTrouble } from '#app/mail/mail-error.ts';
+import { outboxNote } from '#app/mail/outbox-note.ts';
 import { daysUntil, dueText } from '#app/privacy/requests/due-date.ts';
 import { addDays, cafeDay, cafeOffsetMs, isoDay } from '#app/shared/dates.ts';
 
@@ -10,6 +11,8 @@ export type TodayFacts = {
   /** Of products that are sold out. */
   waitedFor: readonly { name: string; waiting: number }[];
   mails: readonly MailInTrouble[];
+  /** Of decisions and links lately, while there is no mail server. */
+  mailsInOutbox: number;
   /** `due`: of the first, YYYY-MM-DD. */
   requests: { open: number; due: string | null; heldNights: number };
   backups: readonly string[];
@@ -33,6 +36,12 @@ export function todayLines(facts: TodayFacts, now: Date): TodayLine[] {
     ...onboardingLines(facts.onboarding),
     ...facts.waitedFor.flatMap(waitedForLine),
     ...facts.mails.map(mailLine),
+    ...countLine(
+      facts.mailsInOutbox,
+      '1 email is written, and not sent',
+      'emails are written, and not sent',
+      { detail: outboxNote, to: href('/admin/applications') },
+    ),
     ...requestLines(facts.requests, now),
     ...facts.backups.map((title) => ({ title, to: href('/admin/backups') })),
   ];

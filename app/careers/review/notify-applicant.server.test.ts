@@ -110,12 +110,15 @@ it('of two presses at once one writes', async () => {
   expect(results.filter(({ ok }) => ok)).toHaveLength(1);
 });
 
-it('what failed may be sent again', async () => {
+it('what failed, or is a file in the outbox, may be sent again', async () => {
   const id = await apply();
   await set(id, 'rejected', minute(1));
   await tell(id, 'rejected', minute(2));
-  await test.services.db.update(mails).set({ state: 'failed' }).where(eq(mails.subject_id, id));
+  const isTheirs = eq(mails.subject_id, id);
+  await test.services.db.update(mails).set({ state: 'failed' }).where(isTheirs);
   expect(await tell(id, 'rejected', minute(3))).toEqual({ ok: true });
+  await test.services.db.update(mails).set({ state: 'sent', fault: 'outbox' }).where(isTheirs);
+  expect(await tell(id, 'rejected', minute(4))).toEqual({ ok: true });
 });
 
 it('never tells of another status than the one seen', async () => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
+import { isInOutbox } from '#app/mail/mail-error.ts';
 import { findMails, queueMail, withdrawMails } from '#app/mail/mail-queue.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
@@ -15,8 +16,8 @@ import {
 type NotifyResult = { ok: true } | { ok: false; reason: 'not-found' | 'changed' | 'told' };
 
 /**
- * Mails the decision, only of the current status and once for each time it was set; a failed mail may be
- * sent again.
+ * Mails the decision, only of the current status and once for each time it was set; one that failed, or reached the
+ * outbox only, may be sent again.
  * @param telling `takesBack`: the earlier decision that the admin confirmed to withdraw. `words`: of the admin's own
  */
 export async function notifyApplicant(
@@ -56,7 +57,7 @@ export async function notifyApplicant(
     if ((before?.decision ?? null) !== takesBack) return { ok: false, reason: 'changed' };
     const decidedAt = application.decided_at ?? application.updated_at;
     const isCurrent = latest && !before && latest.mail.queued_at >= decidedAt;
-    if (isCurrent) return { ok: false, reason: 'told' };
+    if (isCurrent && !isInOutbox(latest.mail)) return { ok: false, reason: 'told' };
     if (before) await withdrawMails(tx, subject, before.mail.kind, now);
     const message = decisionMail(decision, application, before, words);
     const kind = decisionMailKind(decision);

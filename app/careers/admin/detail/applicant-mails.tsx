@@ -10,7 +10,7 @@ import {
   mailName,
   type Notification,
 } from '#app/careers/review/application-mails.ts';
-import { mailTrouble } from '#app/mail/mail-error.ts';
+import { isInOutbox, mailTrouble } from '#app/mail/mail-error.ts';
 import type { StoredMail } from '#app/mail/mail-queue.server.ts';
 import { Day, Moment } from '#app/ui/day.tsx';
 import { NotifyApplicant } from './notify-applicant.tsx';
@@ -24,8 +24,10 @@ type Props = { application: Application; mails: readonly StoredMail[] };
 export function ApplicantNotice({ application, mails }: Props) {
   const decision = decisionOf(application.application_status);
   const telling = findNotification(mails);
-  const receipt = mails.find(({ kind }) => kind === 'application-receipt');
+  // Without a mail server no receipt goes out; that is no news of this one.
+  const receipt = mails.find((mail) => mail.kind === 'application-receipt' && !isInOutbox(mail));
   const latest = mails.findLast(({ kind }) => decisionOfKind(kind));
+  const isUnsent = telling !== null && isInOutbox(telling.mail);
   const isLost = [receipt, latest].some((mail) => mail && mailTrouble(mail));
   if (!decision && !telling && !isLost) return null;
   return (
@@ -33,14 +35,18 @@ export function ApplicantNotice({ application, mails }: Props) {
       <div className="flex flex-col gap-1">
         {receipt && <MailTroubleLine mail={receipt} what="The receipt" />}
         {latest && <MailTroubleLine mail={latest} what="The email to the applicant" />}
-        {telling && (
+        {telling && !(isUnsent && telling.decision === decision) && (
           <TellingLine telling={telling} isContradicted={telling.decision !== decision} />
         )}
         {/* An email that failed has said so above. */}
         {decision && !latest && <p>The applicant has not been told yet.</p>}
       </div>
-      {decision && telling?.decision !== decision && (
-        <NotifyApplicant application={application} decision={decision} before={telling} />
+      {decision && (isUnsent || telling?.decision !== decision) && (
+        <NotifyApplicant
+          application={application}
+          decision={decision}
+          before={telling?.decision === decision ? null : telling}
+        />
       )}
     </div>
   );
@@ -58,8 +64,8 @@ function TellingLine({
   if (isContradicted) {
     return (
       <p className="text-amber">
-        {isQueued ? 'On its way' : 'Told'}: {decision}, on <Day at={mail.queued_at} />. Not told of
-        the change.
+        {isQueued ? 'On its way' : isInOutbox(mail) ? 'Written, not sent' : 'Told'}: {decision}, on{' '}
+        <Day at={mail.queued_at} />. Not told of the change.
       </p>
     );
   }
@@ -110,7 +116,8 @@ function WrittenMail({ mail }: { mail: StoredMail }) {
     <>
       {mailName(mail.kind)}
       <span className="block text-sm text-muted">
-        {progress[mail.state]}, <Moment at={mail.queued_at} />
+        {isInOutbox(mail) ? 'Written, not sent' : progress[mail.state]},{' '}
+        <Moment at={mail.queued_at} />
       </span>
     </>
   );

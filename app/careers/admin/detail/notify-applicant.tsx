@@ -11,6 +11,7 @@ import {
   type Notification,
 } from '#app/careers/review/application-mails.ts';
 import { TextAreaField } from '#app/forms/field.tsx';
+import { isInOutbox } from '#app/mail/mail-error.ts';
 import { answerRules } from '#app/privacy/requests/refusal.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
@@ -58,8 +59,9 @@ export function NotifyApplicant({ application, decision, before }: Props) {
           >
             {before && (
               <p className="rounded-control bg-amber-mist px-4 py-3 text-amber">
-                The applicant was told on <Day at={before.mail.queued_at} /> that they are{' '}
-                {before.decision}. This email takes that back.
+                {isInOutbox(before.mail) ? 'An email was written' : 'The applicant was told'} on{' '}
+                <Day at={before.mail.queued_at} /> that they are {before.decision}. This email takes
+                that back.
               </p>
             )}
             <MailPreview to={email} message={decisionMail(decision, application, before, words)} />
