@@ -19,9 +19,9 @@ export type HeldRows = Awaited<ReturnType<typeof findHeldRows>>;
  */
 export async function findHeldRows(db: Queryable, email: string) {
   const isTheirs = (column: AnyPgColumn) => isEmailOf(column, email);
-  const { id, job_position, created_at } = jobApplications;
+  const { id, full_name, job_position, created_at } = jobApplications;
   const applications = await db
-    .select({ id, job_position, created_at })
+    .select({ id, full_name, job_position, created_at })
     .from(jobApplications)
     .where(isTheirs(jobApplications.email))
     .orderBy(asc(created_at), asc(id));

@@ -54,6 +54,12 @@ test('the owner deletes what may go, tells of a correction, and sees what was wr
   await expect(open.first()).toContainText('(1 day late)');
   await expect(open.last()).toContainText('(in 21 days)');
   await expect(open.last()).toContainText('Not Aisyah.');
+  await expect(open.last()).toContainText('Aisyah binti Rahman');
+  await expect(open.last().getByRole('link', { name: /^Edit: Application \w{4}-/ })).toBeVisible();
+  await expect(open.last().getByRole('link', { name: `Ask back: ${email}` })).toHaveAttribute(
+    'href',
+    /^mailto:/,
+  );
 
   await page.getByRole('button', { name: `Delete: ${email}` }).click();
   const deleting = page.getByRole('dialog', { name: 'Delete what may go?' });
@@ -67,7 +73,7 @@ test('the owner deletes what may go, tells of a correction, and sees what was wr
   // Nothing is told before something is corrected, which is done from here.
   const correct = page.getByRole('button', { name: `Correct: ${email}` });
   await expect(correct).toHaveCount(0);
-  await open.getByRole('link', { name: /^Edit: Employee record of/ }).click();
+  await open.getByRole('link', { name: 'Edit: Employee record' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit Employee' });
   await editing.getByLabel('Full name').fill('Aishah binti Rahman');
   await editing.getByRole('button', { name: 'Save' }).click();

@@ -239,7 +239,7 @@ test('from accepted to a complete record, whose questions stay marked until they
   for (const step of ['Record created', 'Onboarding link issued', 'Account owner confirmed'])
     await expect(view).toContainText(step);
   // From the record to the application, and back.
-  await view.getByRole('link', { name: /^Applied on .* as Full Time Barista$/ }).click();
+  await view.getByRole('link', { name: /^\d+ \w+ \d{4}, Full Time Barista$/ }).click();
   await page.getByRole('link', { name: `Employee record of ${applicant.fullName}` }).click();
   await expect(view).toContainText('99 0000 1111');
 });

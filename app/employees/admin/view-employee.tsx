@@ -65,16 +65,6 @@ function WholeRecord({ record }: { record: EmployeeRecord }) {
       <header>
         <h3 className="text-title">{record.full_name_ic}</h3>
         <p className="mt-1 text-muted">{record.job_position}</p>
-        {record.applications.map((application) => (
-          <p key={application.id} className="text-sm">
-            <Link
-              to={`${href('/admin/applications')}?application=${application.id}`}
-              className="underline underline-offset-4"
-            >
-              Applied on <Day at={new Date(application.created_at)} /> as {application.job_position}
-            </Link>
-          </p>
-        ))}
         {record.mail_troubles.length > 0 && (
           <div className="mt-3 flex flex-col gap-1 rounded-control bg-paper px-4 py-3">
             {record.mail_troubles.map((mail) => (
@@ -118,6 +108,19 @@ function WholeRecord({ record }: { record: EmployeeRecord }) {
               {onboardingStatusLabel[record.status]}
             </Badge>
           </Description>
+          {record.applications.length > 0 && (
+            <Description label="Applied on">
+              {record.applications.map((application) => (
+                <Link
+                  key={application.id}
+                  to={`${href('/admin/applications')}?application=${application.id}`}
+                  className="block underline underline-offset-4"
+                >
+                  <Day at={new Date(application.created_at)} />, {application.job_position}
+                </Link>
+              ))}
+            </Description>
+          )}
           <Description label="Created at">
             <Day at={new Date(record.created_at)} />
           </Description>

@@ -1,6 +1,10 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
+import { brand } from '#app/brand.ts';
+import { applicationReference } from '#app/careers/review/application-mails.ts';
 import type { DataRequest } from '#app/privacy/requests/data-requests.server.ts';
 import { daysUntil, dueText } from '#app/privacy/requests/due-date.ts';
+import { mailtoUrl } from '#app/shared/email.ts';
+import { buttonClass } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { AnswerRequest } from './answer-request.tsx';
 import { DeleteEverything, type ShownPlan } from './delete-everything.tsx';
@@ -8,20 +12,22 @@ import { PlanLists } from './plan-lists.tsx';
 import { RequestHeading } from './request-heading.tsx';
 
 /**
- * `plan`: of a deletion; null where the address can't be read. Of a correction `records`, where they are edited, and
- * `corrected`, the labels of what was.
+ * `plan`: of a deletion; null, as `person`, where the address can't be read. `corrected`: of a correction, the labels
+ * of what was.
  */
 export type ShownRequest = DataRequest & {
   plan: ShownPlan | null;
-  records: readonly { label: string; to: string }[];
+  /** Whose request it is, with the ids of the records that have a screen, the latest application first. */
+  person: { name: string | null; employeeId: string | null; applicationIds: string[] } | null;
   corrected: readonly string[];
 };
 
 export function OpenRequest({ request, now }: { request: ShownRequest; now: Date }) {
-  const { kind, words, received_at, due_on, plan, corrected } = request;
+  const { email, words, received_at, due_on, plan, person, corrected } = request;
   return (
     <li className="flex flex-col gap-3 py-4">
-      <RequestHeading request={request} />
+      <RequestHeading request={request} name={person?.name} />
+      <RecordLinks request={request} />
       <p className="text-sm text-muted">
         Received <Day at={received_at} />
         <br />
@@ -35,30 +41,51 @@ export function OpenRequest({ request, now }: { request: ShownRequest; now: Date
         </blockquote>
       )}
       {plan && <PlanLists plan={plan} />}
-      {kind === 'correction' && <Corrections request={request} />}
+      {corrected.length > 0 && <p>Corrected: {corrected.join(', ')}.</p>}
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
         {plan && plan.goes.length > 0 && <DeleteEverything request={request} plan={plan} />}
         {corrected.length > 0 && <AnswerRequest request={request} intent="correct" />}
         <AnswerRequest request={request} intent="refuse" />
+        {email && (
+          <a
+            href={`${mailtoUrl(email)}?subject=${encodeURIComponent(`Your request to ${brand.name}`)}`}
+            aria-label={`Ask back: ${email}`}
+            className={buttonClass('secondary')}
+          >
+            Ask back
+          </a>
+        )}
       </div>
     </li>
   );
 }
 
-/** What there is to edit, and what was: only then there is something to tell. */
-function Corrections({ request: { records, corrected } }: { request: ShownRequest }) {
-  if (corrected.length === 0 && records.length === 0)
-    return <p>No application or employee record is held under this address.</p>;
+/** To where each record can be looked at, or for a correction edited. */
+function RecordLinks({ request: { kind, person } }: { request: ShownRequest }) {
+  const { employeeId = null, applicationIds = [] } = person ?? {};
+  const isCorrection = kind === 'correction';
+  if (!employeeId && applicationIds.length === 0)
+    return isCorrection && <p>No application or employee record is held under this address.</p>;
+  const what = isCorrection ? 'edit' : 'view';
+  const verb = isCorrection ? 'Edit: ' : '';
   return (
-    <>
-      {corrected.length > 0 && <p>Corrected: {corrected.join(', ')}.</p>}
-      {records.map(({ label, to }) => (
-        <p key={to}>
-          <Link to={to} className="underline underline-offset-4">
-            Edit: {label}
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm [&_a]:underline [&_a]:underline-offset-4">
+      {employeeId && (
+        <li>
+          <Link to={`${href('/admin/employees')}?${what}=${employeeId}`}>
+            {verb}Employee record
           </Link>
-        </p>
+        </li>
+      )}
+      {applicationIds.map((id) => (
+        <li key={id}>
+          <Link
+            to={`${href('/admin/applications')}?application=${id}${isCorrection ? `&edit=${id}` : ''}`}
+          >
+            {verb}Application {applicationReference(id)}
+          </Link>
+        </li>
       ))}
-    </>
+    </ul>
   );
 }

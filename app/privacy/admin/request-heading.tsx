@@ -4,12 +4,21 @@ import { EmailText } from '#app/ui/email-text.tsx';
 
 type Heading = Pick<DataRequest, 'email' | 'kind' | 'state'>;
 
-/** Who asked for what. */
-export function RequestHeading({ request: { email, kind, state } }: { request: Heading }) {
+/** Who asked for what; `name`: where something is held of them. */
+export function RequestHeading({
+  request: { email, kind, state },
+  name,
+}: {
+  request: Heading;
+  name?: string | null;
+}) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <h3 className="font-medium wrap-anywhere">
-        {email ? <EmailText email={email} /> : noAddress(state)}
+        {name && <span className="block">{name}</span>}
+        <span className={name ? 'block font-normal text-muted' : undefined}>
+          {email ? <EmailText email={email} /> : noAddress(state)}
+        </span>
       </h3>
       <Badge tone={kind === 'deletion' ? 'red' : 'blue'}>{kindText[kind]}</Badge>
       {state !== 'open' && <Badge tone={stateTone[state]}>{stateText(kind, state)}</Badge>}

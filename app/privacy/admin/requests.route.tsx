@@ -2,7 +2,6 @@ import { href, Link, useLoaderData } from 'react-router';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { Section } from '#app/admin/section.tsx';
 import { brand } from '#app/brand.ts';
-import { applicationReference } from '#app/careers/review/application-mails.ts';
 import { findMails } from '#app/mail/mail-queue.server.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
@@ -29,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const now = new Date();
   const { open, answered } = await findDataRequests(services);
   return {
-    open: await withWork(services.db, open, now),
+    open: await withHeld(services.db, open, now),
     answered: await withMails(services.db, answered),
     openCount: await countOpenRequests(services.db),
     held: await findHeldNights(services.db),
@@ -38,33 +37,35 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** For each, what a deletion would take and leave, or what there is to correct and was corrected already. */
-async function withWork(db: Database, open: readonly DataRequest[], now: Date) {
+/** For each, who it is and where; of a deletion what it would take and leave, of a correction what was corrected. */
+async function withHeld(db: Database, open: readonly DataRequest[], now: Date) {
   const shown: ShownRequest[] = [];
   for (const request of open) {
-    const isCorrection = request.kind === 'correction';
-    const rows = request.email === null ? null : await findHeldRows(db, request.email);
-    const plan = isCorrection || !rows ? null : planDeletion(rows, now);
+    const held = request.email === null ? null : await findHeldRows(db, request.email);
+    const plan = held && request.kind === 'deletion' ? planDeletion(held, now) : null;
     shown.push({
       ...request,
       plan: plan && { ...plan, fingerprint: fingerprintOf(plan) },
-      records: isCorrection && rows ? recordsToCorrect(rows) : [],
-      corrected: isCorrection ? await findCorrected(db, request.id) : [],
+      person: held && personOf(held),
+      corrected: request.kind === 'correction' ? await findCorrected(db, request.id) : [],
     });
   }
   return shown;
 }
 
-/** Where each is edited, the latest application first. */
-function recordsToCorrect({ applications, employee }: HeldRows) {
-  const ofApplications = applications.toReversed().map(({ id }) => ({
-    label: `Application ${applicationReference(id)}`,
-    to: `${href('/admin/applications')}?application=${id}&edit=${id}`,
-  }));
-  if (!employee) return ofApplications;
-  const { id, full_name_ic } = employee;
-  const to = `${href('/admin/employees')}?edit=${id}`;
-  return [...ofApplications, { label: `Employee record of ${full_name_ic}`, to }];
+const mostLinked = 5;
+
+/** The name is that of the latest record. */
+function personOf({ employee, applications, account }: HeldRows): ShownRequest['person'] {
+  const latest = applications.at(-1);
+  return {
+    name: employee?.full_name_ic ?? latest?.full_name ?? account?.name ?? null,
+    employeeId: employee?.id ?? null,
+    applicationIds: applications
+      .slice(-mostLinked)
+      .toReversed()
+      .map(({ id }) => id),
+  };
 }
 
 /** For each, how the email with the answer fares. */

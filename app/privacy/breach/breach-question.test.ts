@@ -29,6 +29,14 @@ it.each(recordTypes)('a record of type %s is that and its id', (type) => {
 });
 
 it.each([
+  ['https://cafe.example/admin/applications?application=0-a', 'application'],
+  ['http://localhost:3000/admin/employees?status=pending&view=0-a', 'employee'],
+  ['/admin/employees?edit=0-a&search=x', 'employee'],
+])('the record that is open at %s is one of type %s', (record, type) => {
+  expect(check({ record })).toMatchObject({ value: { record: { type, id: '0-a' } } });
+});
+
+it.each([
   { from: '2026-11-01' },
   { to: '2026-11-01T08:30' },
   { admin_email: 'owner@x.my' },
@@ -52,6 +60,7 @@ it.each([
   [{ record: 'backup:1' }, 'record'],
   [{ record: 'application:1 or 1=1' }, 'record'],
   [{ record: '1 application:1' }, 'record'],
+  [{ record: 'https://cafe.example/admin/employees?search=x' }, 'record'],
 ])('%j is refused at the field %s', (given, field, message: unknown = expect.any(String)) => {
   expect(check(given)).toEqual({ ok: false, errors: [{ field, message }] });
 });

@@ -14,6 +14,7 @@ export type BreachQuestion = {
 };
 
 const idMaxLength = 100;
+const addressMaxLength = 500;
 const timePattern = /^(\d{4}-\d\d-\d\d)(?:[T ]([01]\d|2[0-3]):([0-5]\d))?$/;
 
 const time = (label: string): Rule => ({
@@ -36,11 +37,11 @@ export const breachRules = {
   session_id: { label: 'Session', limit: idMaxLength, optional: true },
   record: {
     label: 'Record',
-    limit: idMaxLength,
+    limit: addressMaxLength,
     optional: true,
     error: unless(
       (text) => readRecord(text) !== null,
-      `Write it as TYPE:ID, the type one of ${recordTypes.join(', ')}.`,
+      `Paste the address of an application or employee that is open, or write TYPE:ID, the type one of ${recordTypes.join(', ')}.`,
     ),
   },
 } as const satisfies Record<string, Rule>;
@@ -77,8 +78,13 @@ function readTime(text: string, edge: 'start' | 'end'): Date | null {
   return new Date(`${day}T${hour ? `${hour}:${minute}` : wholeDay}:${seconds}+08:00`);
 }
 
+const recordPattern = /^([a-z-]+):([\w-]+)$/;
+const addressPattern =
+  /\/admin\/(application|employee)s\?(?:\S*&)?(?:application|view|edit)=([\w-]+)(?:&|$)/;
+
+/** 'TYPE:ID', or the address of a screen on which it is open. */
 function readRecord(text: string): BreachQuestion['record'] {
-  const [, name, id] = /^([a-z-]+):([\w-]+)$/.exec(text) ?? [];
+  const [, name, id] = recordPattern.exec(text) ?? addressPattern.exec(text) ?? [];
   const type = recordTypes.find((one) => one === name);
   return type && id ? { type, id } : null;
 }

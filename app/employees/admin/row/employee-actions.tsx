@@ -52,7 +52,7 @@ export function EmployeeActions({ item }: { item: EmployeeListItem }) {
           )}
         </MenuGroup>
         {url && (
-          <MenuGroup title="Onboarding link">
+          <MenuGroup title="Link">
             <ShareLink
               name={linkName(person)}
               to={item.email}
@@ -69,7 +69,7 @@ export function EmployeeActions({ item }: { item: EmployeeListItem }) {
           </MenuGroup>
         )}
         {item.has_offer_letter && (
-          <MenuGroup title="Offer letter">
+          <MenuGroup title="Letter">
             {!risks.includes('malware') && (
               <MenuButton
                 label="Download"

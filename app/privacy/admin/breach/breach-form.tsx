@@ -8,7 +8,6 @@ import { useForm } from '#app/forms/use-form.ts';
 import type { ActingSession } from '#app/privacy/breach/acting-sessions.server.ts';
 import { timeText } from '#app/privacy/breach/breach-csv.ts';
 import { type BreachField, breachRules } from '#app/privacy/breach/breach-question.ts';
-import { recordTypes } from '#app/privacy/breach/seen-fields.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { BreachIntent } from './actions.server.ts';
 import type { Found } from './breach-found.tsx';
@@ -40,7 +39,7 @@ export function BreachForm({
   });
   const ofAdmin = sessions.filter((session) => admin === '' || session.admin === admin);
   return (
-    <Section title="What is known">
+    <Section title="2. Find out whose data">
       <Form form={form} className="flex flex-col gap-5">
         <p className="text-muted">At least one; all together narrow it. Times are Malaysian.</p>
         <div className="grid gap-5 sm:grid-cols-2">
@@ -65,7 +64,7 @@ export function BreachForm({
           label="Record"
           name="record"
           autoComplete="off"
-          hint={`TYPE:ID, the type one of ${recordTypes.join(', ')}`}
+          hint="The address of an application or employee that is open in the back office. Of anything else TYPE:ID, as the list below names it."
         />
         <Button type="submit" disabled={form.busy} className="sm:self-start">
           {form.busy ? 'Looking it up...' : 'Look it up'}

@@ -15,7 +15,7 @@ const names = {
 
 export function BreachNotices({ notices }: { notices: readonly BreachNotice[] }) {
   return (
-    <Section title="Notices">
+    <Section title="3. Tell the Commissioner and the people">
       <p className="mb-6 text-muted">
         Filled in with what is known; the rest is marked. Not yet read by a lawyer.
       </p>
