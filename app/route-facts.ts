@@ -108,6 +108,7 @@ const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
   '/admin/backups': { access: 'admin', bundle: 'private' },
   '/admin/team': { access: 'admin', bundle: 'private' },
   '/admin/account': { access: 'admin', bundle: 'private' },
+  '/admin/*': { access: 'admin', bundle: 'private' },
   '/admin/confirm-identity': { access: 'admin' },
   '/admin/passkey-options': { access: 'admin' },
   '/admin/backups/:name': { access: 'admin' },

@@ -70,6 +70,7 @@ export default [
       route('backups', 'backup/admin/backups.route.tsx'),
       route('team', 'accounts/admin/team/team.route.tsx'),
       route('account', 'accounts/admin/account/account.route.tsx'),
+      route('*', 'admin/frame/no-such-screen.route.tsx'),
     ]),
   ]),
   // Gated like the admin pages.

@@ -28,7 +28,14 @@ test('turned on by keyboard, asked at the next sign-in, and led back @phone', as
   await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
   const first = dialog.getByLabel('6-digit code from your app');
   await expect(first).toBeFocused();
-  const secret = secretOf(await dialog.locator('code').innerText());
+  const typed = await dialog.locator('code').innerText();
+  const secret = secretOf(typed);
+  await expect(dialog.getByRole('button', { name: 'Copy the key' })).toBeVisible();
+  // Only where a finger presses: a desktop has no such app.
+  await expect(dialog.getByText('Open in my app')).toHaveAttribute(
+    'href',
+    new RegExp(`^otpauth://totp/.*secret=${typed.replaceAll(' ', '')}`),
+  );
   await first.fill('000000');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText(/This code is wrong/).first()).toBeVisible();

@@ -87,6 +87,7 @@ export const adminScreens: Screen[] = asOwner([
   { name: 'the backups', path: '/admin/backups' },
   { name: 'the team', path: '/admin/team' },
   { name: 'the owner’s account', path: '/admin/account' },
+  { name: 'no such screen', path: '/admin/aplications', status: 404 },
 ]);
 
 /** What else people meet on the site: nothing there, mistakes, questions, links that are good or dead. */

@@ -38,6 +38,7 @@ export type AdminAction = Rule & { name: string };
 const withoutForm = {
   '/admin page': { harm: 'none' },
   '/admin/today page': { harm: 'none' },
+  '/admin/* page': { harm: 'none' },
 
   '/admin/applications open': { harm: 'reading', perHour: 600 },
   '/files/job-applications/:applicationId/:slot get': { harm: 'none', perHour: 1800 },

@@ -21,8 +21,8 @@ import { twoStepOnMail } from './two-step-mails.ts';
 
 export type Actor = { admin: Admin; session: AdminSession; address: string; now: Date };
 
-/** `path` draws the picture's dark squares in a field of `size` by `size`; `typed` is its secret. */
-export type Enrolment = { path: string; size: number; typed: string };
+/** `url` opens an app; `path` draws its dark squares in a field of `size` by `size`; `typed` is its secret. */
+export type Enrolment = { url: string; path: string; size: number; typed: string };
 
 type Begun =
   | { ok: true; enrolment: Enrolment }
@@ -57,7 +57,7 @@ export async function beginTwoStep(
     .returning({ id: twoFactor.id });
   if (stored.length === 0) return { ok: false, reason: 'already-on' };
   const { url, typed } = enrolment(secret, { site: brand.name, email: admin.email });
-  return { ok: true, enrolment: { ...draw(url), typed } };
+  return { ok: true, enrolment: { url, ...draw(url), typed } };
 }
 
 function draw(text: string): { path: string; size: number } {

@@ -4,8 +4,12 @@ import type { Enrolment } from '#app/accounts/two-step/turn-on.server.ts';
 import { codeRules, passwordRules } from '#app/accounts/two-step/two-step.ts';
 import { ActionForm } from '#app/admin/actions/action-form.tsx';
 import type { Send } from '#app/admin/actions/use-action.ts';
+import { copyText } from '#app/admin/copy-text.ts';
+import { Copy } from '#app/admin/icons.ts';
 import { TextField } from '#app/forms/field.tsx';
+import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog, useFirstFocus } from '#app/ui/dialog.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import type { AccountIntent, TwoStepResult } from './actions.server.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -57,7 +61,7 @@ function Password({
 }
 
 function FirstCode({
-  enrolment: { path, size, typed },
+  enrolment: { url, path, size, typed },
   onDone,
   onClose,
 }: {
@@ -82,7 +86,18 @@ function FirstCode({
       busyLabel="Checking..."
       onClose={onClose}
     >
-      <p>Scan this picture with your app, or type the key into it.</p>
+      {/* Nobody can scan the phone that they hold. */}
+      <div className="hidden flex-col gap-3 pointer-coarse:flex">
+        <p>If your app is on this device, open it here, or copy the key into it.</p>
+        <a href={url} className={buttonClass('secondary')}>
+          Open in my app
+        </a>
+      </div>
+      <p>
+        <span className="pointer-coarse:hidden">Scan this picture with your app</span>
+        <span className="hidden pointer-coarse:inline">With another device scan this picture</span>,
+        or type the key into it.
+      </p>
       <svg
         role="img"
         aria-label="QR code for your authenticator app; the key below says the same"
@@ -95,6 +110,10 @@ function FirstCode({
       <p className="text-sm text-muted">
         Key: <code className="text-ink select-all wrap-anywhere">{inGroups(typed)}</code>
       </p>
+      <Button look="secondary" className="sm:self-start" onClick={() => copyText(typed)}>
+        <Icon node={Copy} className="size-4" />
+        Copy the key
+      </Button>
       <TextField
         ref={field}
         label="6-digit code from your app"
