@@ -12,7 +12,9 @@ const noWayBack =
 /** The admin page named by `to`, or the list of applications when it names anything else. */
 export function adminReturnPath(to: string | null): string {
   const path = safeReturnPath(to, adminHomePath);
-  return path.startsWith('/admin/') && !noWayBack.test(readPathname(path)) ? path : adminHomePath;
+  return path.startsWith(`${href('/admin')}/`) && !noWayBack.test(readPathname(path))
+    ? path
+    : adminHomePath;
 }
 
 /** 'unsaved': it ended before a change was saved. */

@@ -64,7 +64,7 @@ export function BreachForm({
           label="Record"
           name="record"
           autoComplete="off"
-          hint="The address of an application or employee that is open in the back office. Of anything else TYPE:ID, as the list below names it."
+          hint="The address of an application or employee that is open in the back office. Of anything else TYPE:ID, such as subscriber and its id."
         />
         <Button type="submit" disabled={form.busy} className="sm:self-start">
           {form.busy ? 'Looking it up...' : 'Look it up'}
