@@ -69,23 +69,18 @@ function RecordLinks({ request: { kind, person } }: { request: ShownRequest }) {
   const what = isCorrection ? 'edit' : 'view';
   const verb = isCorrection ? 'Edit: ' : '';
   return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm [&_a]:underline [&_a]:underline-offset-4">
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm [&_a]:underline [&_a]:underline-offset-4">
       {employeeId && (
-        <li>
-          <Link to={`${href('/admin/employees')}?${what}=${employeeId}`}>
-            {verb}Employee record
-          </Link>
-        </li>
+        <Link to={`${href('/admin/employees')}?${what}=${employeeId}`}>{verb}Employee record</Link>
       )}
       {applicationIds.map((id) => (
-        <li key={id}>
-          <Link
-            to={`${href('/admin/applications')}?application=${id}${isCorrection ? `&edit=${id}` : ''}`}
-          >
-            {verb}Application {applicationReference(id)}
-          </Link>
-        </li>
+        <Link
+          key={id}
+          to={`${href('/admin/applications')}?application=${id}${isCorrection ? `&edit=${id}` : ''}`}
+        >
+          {verb}Application {applicationReference(id)}
+        </Link>
       ))}
-    </ul>
+    </p>
   );
 }
