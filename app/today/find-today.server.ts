@@ -2,12 +2,17 @@ import { and, asc, eq, gt, inArray, isNotNull, notExists, or, sql } from 'drizzl
 import { alias } from 'drizzle-orm/pg-core';
 import { findKeyState } from '#app/backup/recovery-key/confirm-recovery-key.server.ts';
 import { isTooOld, lastGood, recentRuns } from '#app/backup/runs/backup-runs.server.ts';
+import { cafeContent } from '#app/cafe/cafe.server.ts';
+import { openingState } from '#app/cafe/opening-hours.ts';
 import { countApplications } from '#app/careers/applications.server.ts';
+import { isHiring } from '#app/careers/jobs/job.ts';
+import { jobContent } from '#app/careers/jobs/jobs.server.ts';
 import { countEmployees, countLinksEnding } from '#app/employees/employees.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { findFirstDue } from '#app/privacy/requests/data-requests.server.ts';
 import { findHeldNights } from '#app/privacy/retention/purge-nights.server.ts';
+import { cafeDay } from '#app/shared/dates.ts';
 import { retentionPeriods } from '#app/shared/retention-periods.ts';
 import { withStock } from '#app/shop/product.ts';
 import { productContent } from '#app/shop/products.server.ts';
@@ -15,7 +20,7 @@ import { countWaiting } from '#app/shop/restock/restock-requests.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { mails } from '#db/schema/mails.ts';
-import { endOfDay, type MailInTrouble, type TodayFacts } from './today.ts';
+import { endOfDay, type MailInTrouble, type ShownFacts, type TodayFacts } from './today.ts';
 
 type Parts = Pick<Services, 'content' | 'db' | 'settings'>;
 
@@ -42,6 +47,17 @@ export async function findToday(services: Parts, now: Date): Promise<TodayFacts>
       heldNights: (await findHeldNights(db)).length,
     },
     backups: await findBackupTrouble(services, now),
+  };
+}
+
+export function findShown({ content, settings }: Omit<Parts, 'db'>, now: Date): ShownFacts {
+  const today = cafeDay(now);
+  return {
+    state: openingState(content.get(cafeContent), now),
+    products: withStock(content.get(productContent), settings.productsInStock),
+    jobs: content
+      .get(jobContent)
+      .map((job) => ({ title: job.title, isHiring: isHiring(job, today) })),
   };
 }
 

@@ -1,40 +1,57 @@
 import { Link, useLoaderData } from 'react-router';
-import { brand } from '#app/brand.ts';
+import { ScreenHead } from '#app/admin/section.tsx';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Day } from '#app/ui/day.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { ChevronRight } from '#app/ui/icons.ts';
 import type { Route } from './+types/today.route.ts';
-import { findToday } from './find-today.server.ts';
-import { type TodayLine, todayLines } from './today.ts';
+import { findShown, findToday } from './find-today.server.ts';
+import { shownLines, type TodayLine, todayLines } from './today.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
   const now = new Date();
-  return { now, lines: todayLines(await findToday(context.get(servicesContext), now), now) };
+  return {
+    now,
+    lines: todayLines(await findToday(services, now), now),
+    shown: shownLines(findShown(services, now)),
+  };
 }
 
-/** What waits for the owner, each where it is settled. */
+/** What waits for the owner, each where it is settled; and what the site says meanwhile. */
 export default function TodayPage() {
-  const { now, lines } = useLoaderData<typeof loader>();
+  const { now, lines, shown } = useLoaderData<typeof loader>();
   return (
-    <div className="max-w-xl">
-      <title>{`Today · ${brand.name}`}</title>
-      <h1 className="text-title">Today</h1>
-      <p className="mb-6 text-muted">
-        <Day at={now} />
-      </p>
-      {lines.length === 0 ? (
-        <p>All done for today</p>
-      ) : (
-        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-          {lines.map((line) => (
-            <li key={line.title}>
-              <Line {...line} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <>
+      <ScreenHead title="Today" lead={<Day at={now} />} />
+      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-aside">
+        <section aria-label="What waits">
+          {lines.length === 0 ? (
+            <p className="rounded-card border border-line bg-surface p-6">All done for today</p>
+          ) : (
+            <Lines lines={lines} />
+          )}
+        </section>
+        <section aria-labelledby="shown">
+          <h2 id="shown" className="mb-3 text-lg font-medium lg:-mt-10">
+            What visitors see now
+          </h2>
+          <Lines lines={shown} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Lines({ lines }: { lines: readonly TodayLine[] }) {
+  return (
+    <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+      {lines.map((line) => (
+        <li key={line.title}>
+          <Line {...line} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endOfDay, type TodayFacts, todayLines, waitingText } from './today.ts';
+import { endOfDay, shownLines, type TodayFacts, todayLines, waitingText } from './today.ts';
 
 // 11:00 in Malaysia.
 const now = new Date('2026-11-23T03:00:00Z');
@@ -79,4 +79,21 @@ test.each([
 test('the day ends at midnight in Malaysia', () => {
   expect(endOfDay(now)).toEqual(new Date('2026-11-23T16:00:00Z'));
   expect(endOfDay(new Date('2026-11-23T16:00:00Z'))).toEqual(new Date('2026-11-24T16:00:00Z'));
+});
+
+test('what visitors see is a line each for hours, products and jobs', () => {
+  const facts = {
+    state: 'Closed now',
+    products: [
+      { name: 'Standard 1.0', isInStock: true },
+      { name: 'Imperial 1.0', isInStock: false },
+    ],
+    jobs: [{ title: 'Full Time Barista', isHiring: false }],
+  };
+  expect(shownLines(facts)).toEqual([
+    { title: 'Closed now', to: '/admin/cafe' },
+    { title: '1 of 2 products in stock', detail: 'Standard 1.0', to: '/admin/shop' },
+    { title: '0 of 1 jobs open', detail: '', to: '/admin/jobs' },
+  ]);
+  expect(shownLines({ ...facts, state: null })[0]?.title).toBe('No opening hours');
 });

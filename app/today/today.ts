@@ -119,6 +119,31 @@ function requestLines({ open, due, heldNights }: TodayFacts['requests'], now: Da
   ];
 }
 
+/** What the site says just now: `state` is the line of the store page, null without opening hours. */
+export type ShownFacts = {
+  state: string | null;
+  products: readonly { name: string; isInStock: boolean }[];
+  jobs: readonly { title: string; isHiring: boolean }[];
+};
+
+export function shownLines({ state, products, jobs }: ShownFacts): TodayLine[] {
+  const sold = products.filter(({ isInStock }) => isInStock);
+  const open = jobs.filter(({ isHiring }) => isHiring);
+  return [
+    { title: state ?? 'No opening hours', to: href('/admin/cafe') },
+    {
+      title: `${sold.length} of ${products.length} products in stock`,
+      detail: sold.map(({ name }) => name).join(', '),
+      to: href('/admin/shop'),
+    },
+    {
+      title: `${open.length} of ${jobs.length} jobs open`,
+      detail: open.map(({ title }) => title).join(', '),
+      to: href('/admin/jobs'),
+    },
+  ];
+}
+
 /** Midnight in Malaysia: 16:00 UTC. */
 export function endOfDay(now: Date): Date {
   return new Date(Date.parse(isoDay(addDays(cafeDay(now), 1))) - cafeOffsetMs);
