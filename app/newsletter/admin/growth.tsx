@@ -12,16 +12,18 @@ export function Growth({ months }: { months: readonly MonthOfGrowth[] }) {
   return (
     <section
       aria-labelledby="growth"
-      className="mt-6 rounded-card border border-line bg-surface p-5"
+      className="grid gap-x-10 gap-y-4 rounded-card border border-line bg-surface p-5 sm:p-6 lg:grid-cols-index"
     >
-      <h2 id="growth" className="font-medium">
-        The last 12 months
-      </h2>
-      <p className="mt-1 text-sm text-muted">
-        {count(joined)} new, above the line. {count(gone)} gone, below it.
-      </p>
+      <div>
+        <h2 id="growth" className="text-lg font-medium">
+          The last 12 months
+        </h2>
+        <p className="mt-1 text-sm text-muted">
+          {count(joined)} new, above the line. {count(gone)} gone, below it.
+        </p>
+      </div>
       <GrowthPicture months={months} />
-      <details className="mt-3 text-sm">
+      <details className="text-sm lg:col-start-2">
         <summary className="min-h-6 cursor-pointer underline underline-offset-4">
           As a table
         </summary>
@@ -53,7 +55,7 @@ function GrowthPicture({ months }: { months: readonly MonthOfGrowth[] }) {
       role="img"
       aria-label="New and gone subscribers by month, the same as the table below"
       viewBox={`0 0 ${width} ${height + labelHeight}`}
-      className="mt-4 w-full max-w-xl"
+      className="w-full max-w-2xl"
     >
       {bars.map(({ month, x, up, down }) => (
         <g key={month}>
@@ -75,8 +77,8 @@ function GrowthPicture({ months }: { months: readonly MonthOfGrowth[] }) {
             x={x + perMonth / 2}
             y={height + labelHeight - 4}
             textAnchor="middle"
-            fontSize="10"
-            className="fill-muted"
+            // In units of the picture, which is drawn larger where there is room.
+            className="fill-muted text-[11px] sm:text-[8px] lg:text-[7px]"
           >
             {monthName(month).slice(0, 3)}
           </text>

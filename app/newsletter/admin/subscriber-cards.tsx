@@ -44,18 +44,23 @@ export function SubscriberCards({ subscribers }: { subscribers: readonly Subscri
     );
   }
   return (
-    <ul aria-label="Subscribers" className="my-6 grid gap-3 md:grid-cols-2 xl:grid-cols-3">
+    <ul aria-label="Subscribers" className="my-6 grid gap-2 sm:gap-3 md:grid-cols-2 xl:grid-cols-3">
       {subscribers.map(({ id, email, source, subscribed_at, ...notice }) => (
-        <li key={id} className="min-w-0 rounded-card border border-line bg-surface px-5 py-4">
-          <p id={`address-${id}`} className="font-medium wrap-anywhere">
+        <li
+          key={id}
+          className="flex min-w-0 flex-wrap items-end justify-between gap-x-3 rounded-card border border-line bg-surface py-2 pr-2 pl-4 sm:py-4 sm:pr-4 sm:pl-5"
+        >
+          <p id={`address-${id}`} className="w-full font-medium wrap-anywhere">
             <EmailText email={email} />
           </p>
-          <p className="mt-1 flex justify-between gap-3 text-sm text-muted">
-            <span>Source: {source}</span>
-            <Day at={subscribed_at} short />
-          </p>
-          <div className="mt-1 flex items-center justify-between gap-3 text-sm text-muted">
-            <p>{noticeText(notice)}</p>
+          <div className="min-w-0 grow basis-0 self-center text-sm text-muted">
+            <p>
+              Source: {source} · <Day at={subscribed_at} short />
+            </p>
+            {/* On a phone one reads the addresses; what they were told stands with all of a person's data, too. */}
+            <p className="max-sm:hidden">{noticeText(notice)}</p>
+          </div>
+          <div className="shrink-0">
             <ConfirmAction<SubscriberIntent>
               label="Remove"
               title="Remove Subscriber"

@@ -65,7 +65,7 @@ export function StateFilter({ selected, occurring, counts, onChange }: Props) {
           tabIndex={-1}
           className="absolute top-full left-0 z-10 mt-2 w-full min-w-56 rounded-card border border-line bg-surface p-2 shadow-float outline-none"
         >
-          <div className="max-h-76 overflow-y-auto">
+          <div className="max-h-[60vh] overflow-y-auto">
             {choices.length === 0 && <p className="px-3 py-2 text-muted">No states yet</p>}
             {choices.map(({ value, label }) => (
               <label
