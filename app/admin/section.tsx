@@ -1,13 +1,67 @@
 import { type ReactNode, useId } from 'react';
+import { brand } from '#app/brand.ts';
 
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+/** The head of every screen: its name, what it is about, and what can be done with all of it. */
+export function ScreenHead({
+  title,
+  tab = title,
+  lead,
+  isPrinted = false,
+  children,
+}: {
+  title: string;
+  /** What the browser's tab says, where that is something else. */
+  tab?: string;
+  lead?: ReactNode;
+  /** On paper the title stands above the sheets of the page. */
+  isPrinted?: boolean;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+      <title>{`${tab} · ${brand.name}`}</title>
+      <div className="min-w-0">
+        <h1 data-print-sheet={isPrinted || undefined} className="text-title">
+          {title}
+        </h1>
+        {lead && <div className="mt-1 max-w-2xl text-muted">{lead}</div>}
+      </div>
+      {children && <div className="flex grow flex-wrap gap-3 sm:grow-0">{children}</div>}
+    </div>
+  );
+}
+
+/** A part of a screen: on a desktop what it is for on the left, and itself on the right. */
+export function Section({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="border-t border-line py-8">
-      <h2 id={id} className="text-lg font-medium">
-        {title}
-      </h2>
-      <div className="mt-4 max-w-xl">{children}</div>
+    <section
+      aria-labelledby={id}
+      className="grid grid-cols-1 gap-x-10 gap-y-4 border-t border-line py-8 lg:grid-cols-index"
+    >
+      <div>
+        <h2 id={id} className="text-lg font-medium">
+          {title}
+        </h2>
+        {lead && <div className="mt-1 max-w-xl text-muted lg:text-sm">{lead}</div>}
+      </div>
+      <Card>{children}</Card>
     </section>
+  );
+}
+
+export function Card({ children }: { children: ReactNode }) {
+  return (
+    <div className="@container min-w-0 rounded-card border border-line bg-surface p-5 sm:p-6">
+      {children}
+    </div>
   );
 }

@@ -29,12 +29,11 @@ test('the owner closes a job, writes another one anew, and visitors see both', a
   admin: page,
 }) => {
   await page.goto('/admin/jobs');
-  const partTime = page.getByRole('region', { name: 'Part Time Barista' });
-  await partTime.getByLabel('Applications').selectOption('Closed');
+  await waitForHydration(page);
+  await page.getByRole('switch', { name: 'Part Time Barista open' }).press('Space');
   await expect(page.getByText('The job is closed')).toBeVisible();
 
-  const fullTime = page.getByRole('region', { name: 'Full Time Barista' });
-  await fullTime.getByRole('button', { name: 'Edit Full Time Barista' }).press('Enter');
+  await page.getByRole('button', { name: 'Edit Full Time Barista' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Full Time Barista' });
   await dialog.getByLabel('Salary').fill('RM1950/month');
   await dialog.getByLabel('What you will do').fill('Whisk.\n\nServe.');

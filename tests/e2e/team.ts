@@ -105,7 +105,7 @@ test('the link of an open invitation is shown after a proof, also to who signed 
 });
 
 test('the owner requires two-step verification of everybody', async ({ admin: page, server }) => {
-  const required = page.getByRole('checkbox', {
+  const required = page.getByRole('switch', {
     name: 'Require two-step verification of everybody',
   });
   try {

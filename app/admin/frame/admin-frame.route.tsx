@@ -48,7 +48,7 @@ export default function AdminFrame() {
         <main
           id="main"
           tabIndex={-1}
-          className="min-w-0 px-4 py-6 outline-none sm:px-8 lg:px-6 lg:py-10 xl:px-8"
+          className="mx-auto w-full max-w-[84rem] min-w-0 px-4 py-6 outline-none sm:px-8 lg:px-6 lg:py-10 xl:px-8"
         >
           <noscript>
             <p className="mb-6 rounded-control bg-amber-mist px-4 py-3 text-amber">

@@ -14,7 +14,7 @@ export type ShownRun = BackupRun & { isHere: boolean };
 
 export function BackupList({ runs }: { runs: readonly ShownRun[] }) {
   return (
-    <ul className="mt-6 flex flex-col divide-y divide-line border-y border-line">
+    <ul className="rows">
       {runs.map((run) => (
         <BackupItem key={run.id} run={run} />
       ))}
@@ -25,7 +25,7 @@ export function BackupList({ runs }: { runs: readonly ShownRun[] }) {
 function BackupItem({ run }: { run: ShownRun }) {
   const { started_at, name, size, counts, failure, isHere } = run;
   return (
-    <li className="flex flex-col gap-3 py-4 sm:flex-row sm:items-start sm:justify-between">
+    <li className="flex flex-col gap-3 sm:flex-row sm:items-start sm:justify-between">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="font-medium">

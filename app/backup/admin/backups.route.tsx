@@ -1,10 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { useLoaderData } from 'react-router';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
-import { Section } from '#app/admin/section.tsx';
+import { ScreenHead, Section } from '#app/admin/section.tsx';
 import { findKeyState } from '#app/backup/recovery-key/confirm-recovery-key.server.ts';
 import { isTooOld, lastGood, recentRuns } from '#app/backup/runs/backup-runs.server.ts';
-import { brand } from '#app/brand.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { ifExists } from '#app/platform/system-error.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -46,8 +45,7 @@ export default function BackupsPage() {
   const missing = whatIsMissing(state);
   return (
     <>
-      <title>{`Backups · ${brand.name}`}</title>
-      <h1 className="mb-6 text-title">Backups</h1>
+      <ScreenHead title="Backups" />
       <Section title="What protects you">
         <p>
           {backupAt === null

@@ -17,11 +17,10 @@ import type { BackupIntent } from './actions.server.ts';
 
 export function RecoveryKeySection({ exists, name, confirmation, fault }: KeyState) {
   return (
-    <Section title="Recovery key">
-      <p className="mb-4 text-muted">
-        Backups are encrypted. Without the recovery key nobody can open them, not even you: write it
-        on paper, and keep it apart from the backups.
-      </p>
+    <Section
+      title="Recovery key"
+      lead="Backups are encrypted. Without the recovery key nobody can open them, not even you: write it on paper, and keep it apart from the backups."
+    >
       {fault && <p className="text-danger wrap-anywhere">{fault}</p>}
       {!exists && !fault && <p>It is made by the first backup.</p>}
       {confirmation && (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
-import { brand } from '#app/brand.ts';
+import { ScreenHead } from '#app/admin/section.tsx';
 import { findCafeToChange } from '#app/cafe/cafe.server.ts';
 import { closedDaysLeft, openingState } from '#app/cafe/opening-hours.ts';
 import { UnsavedChanges } from '#app/forms/unsaved-changes.tsx';
@@ -32,8 +32,7 @@ export default function CafePage() {
   const editing = { version, onSaved: setVersion };
   return (
     <>
-      <title>{`Cafe · ${brand.name}`}</title>
-      <h1 className="mb-6 text-title">Cafe</h1>
+      <ScreenHead title="Cafe" />
       {state && <p className="mb-6 wrap-anywhere">Visitors read now: ‘{state}’</p>}
       <ClosedDaysSection days={cafe.closedDays} />
       <HoursSection

@@ -16,11 +16,10 @@ export function HoursSection({
   editing: Editing;
 }) {
   return (
-    <Section title="Opening hours">
-      <p className="mb-6 text-muted">
-        A day without times is closed. What closes before it opens, such as 6:00 pm to 2:00 am,
-        closes on the next day. With no times at all, the site shows no hours.
-      </p>
+    <Section
+      title="Opening hours"
+      lead="A day without times is closed. What closes before it opens, such as 6:00 pm to 2:00 am, closes on the next day. With no times at all, the site shows no hours."
+    >
       <CafeForm
         intent="save-hours"
         rules={hoursRules}

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { adminContext, adminSessionContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { NoRoomLine } from '#app/admin/no-room-line.tsx';
-import { brand } from '#app/brand.ts';
+import { ScreenHead } from '#app/admin/section.tsx';
 import { ApplicationDetail } from '#app/careers/admin/detail/application-detail.tsx';
 import { type Decision, DetailNav } from '#app/careers/admin/detail/detail-nav.tsx';
 import { EditApplication } from '#app/careers/admin/detail/edit-application.tsx';
@@ -128,8 +128,7 @@ export default function ApplicationsPage() {
   );
   return (
     <>
-      <title>{`${titleOf(opened)} · ${brand.name}`}</title>
-      <h1 className="text-title">Job Applications</h1>
+      <ScreenHead title="Job Applications" tab={titleOf(opened)} />
       <NoRoomLine noRoom={noRoom} />
       <ApplicationFilters choices={choices} />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)]">

@@ -3,7 +3,7 @@ import { adminContext, adminSessionContext } from '#app/accounts/sign-in/admin-g
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { SaveConfirmed } from '#app/admin/actions/save-confirmed.tsx';
 import { NoRoomLine } from '#app/admin/no-room-line.tsx';
-import { brand } from '#app/brand.ts';
+import { ScreenHead } from '#app/admin/section.tsx';
 import { useProofToOpen, whyClosed } from '#app/careers/admin/closed-application.ts';
 import { openApplication } from '#app/careers/review/open-application.server.ts';
 import { parseEmployeePosition } from '#app/employees/employee.ts';
@@ -81,25 +81,19 @@ export default function EmployeesPage() {
   const close = useCloseDialog();
   return (
     <>
-      <title>{`Employee Records · ${brand.name}`}</title>
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 data-print-sheet className="text-title">
-          Employee Onboarding
-        </h1>
-        <div className="flex grow flex-wrap gap-3 sm:grow-0">
-          <Button className="grow max-sm:px-3" onClick={() => open({ add: 'new' })}>
-            <Icon node={Plus} className="size-5" />
-            Add Employee
-          </Button>
-          <SaveConfirmed
-            load={() => fetchFile(href('/admin/employees.csv'))}
-            label="Export register"
-            failed="Failed to export the register"
-            done="Register exported successfully"
-            className="grow max-sm:px-3"
-          />
-        </div>
-      </div>
+      <ScreenHead title="Employee Onboarding" tab="Employee Records" isPrinted>
+        <Button className="grow max-sm:px-3" onClick={() => open({ add: 'new' })}>
+          <Icon node={Plus} className="size-5" />
+          Add Employee
+        </Button>
+        <SaveConfirmed
+          load={() => fetchFile(href('/admin/employees.csv'))}
+          label="Export register"
+          failed="Failed to export the register"
+          done="Register exported successfully"
+          className="grow max-sm:px-3"
+        />
+      </ScreenHead>
       <NoRoomLine noRoom={noRoom} />
       <EmployeeFilters />
       <p data-print-sheet aria-live="polite" className="mt-6 text-sm text-muted">

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
-import { brand } from '#app/brand.ts';
+import { ScreenHead } from '#app/admin/section.tsx';
 import { RefreshButton, useFilters } from '#app/lists/filters.tsx';
 import { createListLoader, emptyPage, useListData } from '#app/lists/list-loader.ts';
 import { readPageChoice, readSearchText } from '#app/lists/list-url.ts';
@@ -53,21 +53,18 @@ export default function EmailListPage() {
   const [url, change] = useFilters();
   return (
     <>
-      <title>{`Email List · ${brand.name}`}</title>
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-        <div>
-          <h1 className="text-title">Email Subscribers</h1>
-          <p className="mt-1 text-muted">Total subscribers: {total.toLocaleString('en-MY')}</p>
-        </div>
-        <div className="flex flex-col gap-3 sm:items-end">
-          <ExportCsv label="Export CSV" url={href('/admin/email-list.csv')} />
-          <ExportCsv
-            label="Export with unsubscribe links"
-            url={`${href('/admin/email-list.csv')}?links`}
-            look="secondary"
-          />
-        </div>
-      </div>
+      <ScreenHead
+        title="Email Subscribers"
+        tab="Email List"
+        lead={`Total subscribers: ${total.toLocaleString('en-MY')}`}
+      >
+        <ExportCsv label="Export CSV" url={href('/admin/email-list.csv')} />
+        <ExportCsv
+          label="Export with unsubscribe links"
+          url={`${href('/admin/email-list.csv')}?links`}
+          look="secondary"
+        />
+      </ScreenHead>
       {search === '' && <Growth months={growth} />}
       <search className="mt-6 flex items-center gap-3">
         <SearchBox

@@ -14,7 +14,7 @@ export type AnsweredShown = DataRequest & { mail: MailRecord | null };
 export function AnsweredRequest({ request }: { request: AnsweredShown }) {
   const { received_at, answered_at, answered_by, answer, mail } = request;
   return (
-    <li className="flex flex-col gap-3 py-4">
+    <li className="flex flex-col gap-3">
       <RequestHeading request={request} />
       <p className="text-sm wrap-anywhere text-muted">
         Received <Day at={received_at} />

@@ -25,7 +25,7 @@ export type ShownRequest = DataRequest & {
 export function OpenRequest({ request, now }: { request: ShownRequest; now: Date }) {
   const { email, words, received_at, due_on, plan, person, corrected } = request;
   return (
-    <li className="flex flex-col gap-3 py-4">
+    <li className="flex flex-col gap-3">
       <RequestHeading request={request} name={person?.name} />
       <RecordLinks request={request} />
       <p className="text-sm text-muted">

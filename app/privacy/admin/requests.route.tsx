@@ -1,7 +1,6 @@
 import { href, Link, useLoaderData } from 'react-router';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
-import { Section } from '#app/admin/section.tsx';
-import { brand } from '#app/brand.ts';
+import { ScreenHead, Section } from '#app/admin/section.tsx';
 import { findMails } from '#app/mail/mail-queue.server.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
@@ -86,33 +85,32 @@ export default function RequestsPage() {
   const { open, openCount, held, answered, sendsMail, now } = useLoaderData<typeof loader>();
   return (
     <>
-      <title>{`Data requests · ${brand.name}`}</title>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-        <h1 className="text-title">Data requests</h1>
+      <ScreenHead title="Data requests">
         <Link to={href('/admin/requests/breach')} className={buttonClass('secondary')}>
           If data got out
         </Link>
-      </div>
-      <Section title="Open">
-        <p className="mb-4 text-muted">
-          People who ask for a correction or a deletion have proved that the address is theirs, and
-          have to be answered within 21 days.
-        </p>
-        {open.length === 0 && <p>Nobody waits for an answer.</p>}
-        <ul className="flex flex-col divide-y divide-line border-line not-empty:border-y">
-          {open.map((request) => (
-            <OpenRequest key={request.id} request={request} now={now} />
-          ))}
-        </ul>
+      </ScreenHead>
+      <Section
+        title="Open"
+        lead="People who ask for a correction or a deletion have proved that the address is theirs, and have to be answered within 21 days."
+      >
+        {open.length === 0 ? (
+          <p>Nobody waits for an answer.</p>
+        ) : (
+          <ul className="rows">
+            {open.map((request) => (
+              <OpenRequest key={request.id} request={request} now={now} />
+            ))}
+          </ul>
+        )}
         {openCount > open.length && (
           <p className="mt-4">{openCount - open.length} more are due later.</p>
         )}
       </Section>
       <HeldPurges nights={held} />
       {answered.length > 0 && (
-        <Section title="Answered">
-          {!sendsMail && <p className="mb-4 text-muted">{outboxNote}</p>}
-          <ul className="flex flex-col divide-y divide-line border-y border-line">
+        <Section title="Answered" lead={!sendsMail && outboxNote}>
+          <ul className="rows">
             {answered.map((request) => (
               <AnsweredRequest key={request.id} request={request} />
             ))}

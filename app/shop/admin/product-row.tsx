@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { ActionButton } from '#app/admin/actions/action-button.tsx';
 import { ConfirmAction, ConfirmDialog } from '#app/admin/actions/confirm-action.tsx';
 import { useAction } from '#app/admin/actions/use-action.ts';
+import { Switch } from '#app/admin/switch.tsx';
 import { useOpenDialog } from '#app/lists/use-open-dialog.ts';
 import { productPictureSize } from '#app/shop/product.ts';
 import type { ProductToChange } from '#app/shop/products.server.ts';
@@ -21,7 +22,7 @@ export function ProductRow({
   const open = useOpenDialog();
   const { id, texts, undo, waiting } = product;
   return (
-    <li aria-label={texts.name} className="flex gap-4 py-5">
+    <li aria-label={texts.name} className="flex gap-4 sm:gap-6">
       <Picture
         src={texts.image}
         alt=""
@@ -39,16 +40,19 @@ export function ProductRow({
             {texts.weight} · {texts.price}
           </p>
           {waiting > 0 && <p className="text-sm text-muted">{waiting} waiting</p>}
-          <StockSwitch product={product} disabled={stockIsSet} />
-          {undo && (
-            <p id={undoId} className="text-sm text-muted">
-              Before the last change: {undo}
-            </p>
+          {undo !== null && (
+            <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+              <UndoButton product={product} describedBy={undoId} />
+              {undo && (
+                <p id={undoId} className="text-sm text-muted">
+                  Before the last change: {undo}
+                </p>
+              )}
+            </div>
           )}
         </div>
-        {/* The one that is always there is last, so that it stays where it is. */}
-        <div className="ml-auto flex gap-3">
-          {undo !== null && <UndoButton product={product} describedBy={undoId} />}
+        <div className="flex flex-wrap items-center gap-3">
+          <StockSwitch product={product} disabled={stockIsSet} />
           <Button
             look="secondary"
             aria-label={`Edit ${texts.name}`}
@@ -69,7 +73,7 @@ function UndoButton({ product, describedBy }: { product: ProductToChange; descri
     fields: { intent: 'undo', id: `${id}`, version: `${version}` },
   } as const;
   const button = {
-    look: 'quiet',
+    look: 'secondary',
     'aria-label': `Undo the last change of ${texts.name}`,
     'aria-describedby': describedBy,
   } as const;
@@ -113,22 +117,16 @@ function StockSwitch({ product, disabled }: { product: ProductToChange; disabled
   const shown = (wanted('in_stock') ?? (isInStock ? 'yes' : 'no')) === 'yes';
   return (
     <>
-      <label className="mt-1 flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          role="switch"
-          aria-label={`${texts.name} in stock`}
-          checked={shown}
-          aria-checked={shown}
-          disabled={disabled || sending}
-          onChange={({ target }) => {
-            if (target.checked && waiting > 0) return setAsking(true);
-            send({ ...fields, in_stock: target.checked ? 'yes' : 'no' });
-          }}
-          className="switch"
-        />
-        In stock
-      </label>
+      <Switch
+        label="In stock"
+        name={`${texts.name} in stock`}
+        checked={shown}
+        disabled={disabled || sending}
+        onChange={(on) => {
+          if (on && waiting > 0) return setAsking(true);
+          send({ ...fields, in_stock: on ? 'yes' : 'no' });
+        }}
+      />
       {asking && (
         <ConfirmDialog<ShopIntent>
           {...isBack(product)}

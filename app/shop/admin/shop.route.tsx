@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
-import { brand } from '#app/brand.ts';
+import { Card, ScreenHead } from '#app/admin/section.tsx';
 import { createListLoader, useListData } from '#app/lists/list-loader.ts';
 import { useCloseDialog, useOpenDialog } from '#app/lists/use-open-dialog.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -37,27 +37,27 @@ export default function AdminShopPage() {
   const open = useOpenDialog();
   const close = useCloseDialog();
   return (
-    <div className="max-w-3xl">
-      <title>{`Shop · ${brand.name}`}</title>
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-title">Shop</h1>
+    <>
+      <ScreenHead title="Shop">
         <Button onClick={() => open({ add: 'product' })}>
           <Icon node={Plus} className="size-5" />
           Add product
         </Button>
-      </div>
+      </ScreenHead>
       {stockIsSet && (
-        <p className="mt-4 rounded-control bg-amber-mist px-4 py-3 text-amber">
+        <p className="mb-6 rounded-control bg-amber-mist px-4 py-3 text-amber">
           The setting PRODUCTS_IN_STOCK decides what is in stock. Take it out to decide here.
         </p>
       )}
-      <ul className="mt-6 flex flex-col divide-y divide-line border-y border-line">
-        {products.map((product) => (
-          <ProductRow key={product.id} product={product} stockIsSet={stockIsSet} />
-        ))}
-      </ul>
+      <Card>
+        <ul className="rows">
+          {products.map((product) => (
+            <ProductRow key={product.id} product={product} stockIsSet={stockIsSet} />
+          ))}
+        </ul>
+      </Card>
       {edited && <ProductDialog key={edited.id} product={edited} onClose={close} />}
       {search.has('add') && <ProductDialog position={products.length + 1} onClose={close} />}
-    </div>
+    </>
   );
 }

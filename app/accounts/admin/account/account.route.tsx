@@ -11,7 +11,7 @@ import {
 } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { countRecoveryCodes } from '#app/accounts/two-step/factor.server.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
-import { brand } from '#app/brand.ts';
+import { ScreenHead } from '#app/admin/section.tsx';
 import { findNoticeTime } from '#app/careers/notices/application-notices.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/account.route.ts';
@@ -54,8 +54,7 @@ export default function AccountPage() {
     useLoaderData<typeof loader>();
   return (
     <>
-      <title>{`Your account · ${brand.name}`}</title>
-      <h1 className="mb-6 text-title">Your account</h1>
+      <ScreenHead title="Your account" />
       <ProfileSection profile={profile} pendingEmail={pendingEmail} />
       <ChangePasswordSection email={profile.email} />
       <TwoStepSection {...twoStep} />

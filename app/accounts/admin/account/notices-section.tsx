@@ -14,8 +14,7 @@ const title = 'Notify me about new applications';
 export function NoticesSection({ chosen }: { chosen: NoticeTime | null }) {
   const { send, wanted } = useAction<AccountIntent>({ failed: 'Failed to save' });
   return (
-    <Section title={title}>
-      <p className="mb-4 text-muted">By an email to your address.</p>
+    <Section title={title} lead="By an email to your address.">
       <fieldset>
         <legend className="sr-only">{title}</legend>
         {noticeTimes.map((when) => (

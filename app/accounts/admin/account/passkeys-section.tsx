@@ -25,13 +25,12 @@ export function PasskeysSection({
   const trouble = usePasskeyTrouble(origin);
   const isFull = passkeys.length >= mostPasskeys;
   return (
-    <Section title="Passkeys">
-      <p className="mb-4 text-muted">
-        Sign in with your fingerprint, your face or the PIN of your device, without a password or a
-        code.
-      </p>
+    <Section
+      title="Passkeys"
+      lead="Sign in with your fingerprint, your face or the PIN of your device, without a password or a code."
+    >
       {passkeys.length > 0 && (
-        <ul className="flex flex-col divide-y divide-line border-y border-line">
+        <ul className="rows">
           {passkeys.map((passkey) => (
             <PasskeyItem key={passkey.id} passkey={passkey} />
           ))}
@@ -39,7 +38,7 @@ export function PasskeysSection({
       )}
       <Button
         look="secondary"
-        className="mt-5 w-full sm:w-auto"
+        className="not-first:mt-5 w-full sm:w-auto"
         disabled={trouble !== null || isFull}
         onClick={() => setAdding(true)}
       >
@@ -58,7 +57,7 @@ export function PasskeysSection({
 function PasskeyItem({ passkey }: { passkey: Passkey }) {
   const { id, name, createdAt, lastUsedAt } = passkey;
   return (
-    <li className="flex flex-col gap-3 py-4 sm:flex-row sm:items-center sm:justify-between">
+    <li className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="mt-1 text-sm text-muted">

@@ -7,11 +7,10 @@ const shownAtFirst = 10;
 export function RecentActivity({ activity }: { activity: readonly Activity[] }) {
   const more = activity.slice(shownAtFirst);
   return (
-    <Section title="Recent activity">
-      <p className="mb-4 text-muted">
-        The last 30 days of your account. If something here wasn’t you, change your password and
-        sign out everywhere else.
-      </p>
+    <Section
+      title="Recent activity"
+      lead="The last 30 days of your account. If something here wasn’t you, change your password and sign out everywhere else."
+    >
       {activity.length === 0 && <p className="text-muted">Nothing has happened yet.</p>}
       <Entries activity={activity.slice(0, shownAtFirst)} />
       {more.length > 0 && (

@@ -8,8 +8,7 @@ import type { AccountIntent } from './actions.server.ts';
 
 export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] }) {
   return (
-    <Section title="Sessions">
-      <p className="mb-4 text-muted">Where you are signed in. What you end here ends at once.</p>
+    <Section title="Sessions" lead="Where you are signed in. What you end here ends at once.">
       <SessionList
         sessions={sessions}
         signOut={({ id, isThisDevice }, describedBy) =>

@@ -13,7 +13,7 @@ import { RemoveAdmin } from './remove-admin.tsx';
 export function AdminsSection({ admins, ownId }: { admins: readonly TeamMember[]; ownId: string }) {
   return (
     <Section title="Admins">
-      <ul className="flex flex-col divide-y divide-line border-y border-line">
+      <ul className="rows">
         {admins.map((admin) => (
           <AdminItem key={admin.id} admin={admin} isOwn={admin.id === ownId} />
         ))}
@@ -25,7 +25,7 @@ export function AdminsSection({ admins, ownId }: { admins: readonly TeamMember[]
 function AdminItem({ admin, isOwn }: { admin: TeamMember; isOwn: boolean }) {
   const { name, email, createdAt, lastSeenAt, hasTwoStep } = admin;
   return (
-    <li className="flex flex-col gap-3 py-4">
+    <li className="flex flex-col gap-3 sm:flex-row sm:items-start sm:justify-between">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="font-medium wrap-anywhere">{name}</h3>
@@ -59,7 +59,7 @@ function AdminActions({ admin }: { admin: TeamMember }) {
   const [removing, setRemoving] = useState(false);
   useFocusPageWhenLost();
   return (
-    <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+    <div className="flex shrink-0 flex-col gap-3 sm:max-w-64 sm:items-end">
       {hasTwoStep && (
         <ConfirmAction<TeamIntent>
           title={`Reset two-step verification of ${name}?`}

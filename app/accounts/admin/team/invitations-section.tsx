@@ -28,14 +28,13 @@ export function InvitationsSection({
   now: Date;
 }) {
   return (
-    <Section title="Invitations">
-      <p className="mb-4 text-muted">
-        The person you invite gets a link by email, chooses a password, and can then do everything
-        that you can.
-      </p>
+    <Section
+      title="Invitations"
+      lead="The person you invite gets a link by email, chooses a password, and can then do everything that you can."
+    >
       <Invite />
       {invitations.length > 0 && (
-        <ul className="mt-6 flex flex-col divide-y divide-line border-y border-line">
+        <ul className="rows">
           {invitations.map((invitation) => (
             <InvitationItem key={invitation.id} invitation={invitation} {...shown} />
           ))}
@@ -76,7 +75,7 @@ function InvitationItem({
 }) {
   const link = `invitation link of ${email}`;
   return (
-    <li className="flex flex-col gap-3 py-4 sm:flex-row sm:items-center sm:justify-between">
+    <li className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
       <div className="min-w-0">
         <h3 className="font-medium wrap-anywhere">
           <EmailText email={email} />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { Section } from '#app/admin/section.tsx';
+import { Switch } from '#app/admin/switch.tsx';
 import type { TeamIntent } from './actions.server.ts';
 
 export function RequirementSection({ required }: { required: boolean }) {
@@ -15,19 +16,15 @@ export function RequirementSection({ required }: { required: boolean }) {
   }
 
   return (
-    <Section title="Two-step verification">
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          checked={wanted ?? required}
-          onChange={(event) => choose(event.target.checked)}
-          className="size-5 shrink-0 accent-matcha"
-        />
-        Require two-step verification of everybody
-      </label>
-      <p className="mt-2 text-sm text-muted">
-        Admins who have not set it up do so at their next sign-in.
-      </p>
+    <Section
+      title="Two-step verification"
+      lead="Admins who have not set it up do so at their next sign-in."
+    >
+      <Switch
+        label="Require two-step verification of everybody"
+        checked={wanted ?? required}
+        onChange={choose}
+      />
     </Section>
   );
 }

@@ -5,7 +5,7 @@ import { findInvitations } from '#app/accounts/team/invitations.server.ts';
 import { findTeam } from '#app/accounts/team/team.server.ts';
 import { findTwoStepRequiredSince } from '#app/accounts/two-step/requirement.server.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
-import { brand } from '#app/brand.ts';
+import { ScreenHead } from '#app/admin/section.tsx';
 import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/team.route.ts';
 import { runTeamAction, showLinks } from './actions.server.ts';
@@ -37,8 +37,7 @@ export default function TeamPage() {
   const { ownId, admins, required, ...invited } = useLoaderData<typeof loader>();
   return (
     <>
-      <title>{`Team · ${brand.name}`}</title>
-      <h1 className="mb-6 text-title">Team</h1>
+      <ScreenHead title="Team" />
       <AdminsSection admins={admins} ownId={ownId} />
       <InvitationsSection {...invited} />
       <RequirementSection required={required} />

@@ -1,16 +1,16 @@
 import { useSearchParams } from 'react-router';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { useAction } from '#app/admin/actions/use-action.ts';
-import { Section } from '#app/admin/section.tsx';
-import { brand } from '#app/brand.ts';
+import { Card, ScreenHead } from '#app/admin/section.tsx';
+import { Switch } from '#app/admin/switch.tsx';
 import { isHiring } from '#app/careers/jobs/job.ts';
 import { findJobsToChange, type JobToChange } from '#app/careers/jobs/jobs.server.ts';
-import { SelectField } from '#app/forms/field.tsx';
 import { createListLoader, useListData } from '#app/lists/list-loader.ts';
 import { useCloseDialog, useOpenDialog } from '#app/lists/use-open-dialog.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { cafeDay, longDate, requireDay } from '#app/shared/dates.ts';
 import { Button } from '#app/ui/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import type { Route } from './+types/jobs.route.ts';
 import { type JobIntent, runJobAction } from './actions.server.ts';
 import { EditJob } from './edit-job.tsx';
@@ -36,33 +36,39 @@ export default function JobsPage() {
   const close = useCloseDialog();
   return (
     <>
-      <title>{`Jobs · ${brand.name}`}</title>
-      <h1 className="mb-6 text-title">Jobs</h1>
-      {jobs.map((one) => (
-        <JobSection key={one.job.id} {...one} />
-      ))}
+      <ScreenHead title="Jobs" />
+      <Card>
+        <ul className="rows">
+          {jobs.map((one) => (
+            <JobRow key={one.job.id} {...one} />
+          ))}
+        </ul>
+      </Card>
       {edited && <EditJob key={edited.job.id} job={edited.job} onClose={close} />}
     </>
   );
 }
 
 /** @param isOver its last day is over */
-function JobSection({ job, isOver }: { job: JobToChange; isOver: boolean }) {
+function JobRow({ job, isOver }: { job: JobToChange; isOver: boolean }) {
   const open = useOpenDialog();
   const { validThrough } = job;
   return (
-    <Section title={job.title}>
-      <div className="flex flex-col items-start gap-4">
-        <p className="text-muted wrap-anywhere">{job.salary}</p>
-        <OpenSelect job={job} />
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0 wrap-anywhere">
+        <h2 className="font-medium">{job.title}</h2>
+        <p className="text-muted">{job.salary}</p>
         {validThrough && (
-          <p className={isOver ? 'text-danger' : 'text-muted'}>
+          <p className={classNames('text-sm', isOver ? 'text-danger' : 'text-muted')}>
             {isOver
               ? 'Closed since its last day for applications, '
               : 'Open for applications until '}
             {longDate(requireDay(validThrough))}.
           </p>
         )}
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <OpenSwitch job={job} />
         <Button
           look="secondary"
           aria-label={`Edit ${job.title}`}
@@ -71,25 +77,19 @@ function JobSection({ job, isOver }: { job: JobToChange; isOver: boolean }) {
           Edit
         </Button>
       </div>
-    </Section>
+    </li>
   );
 }
 
-const states = [
-  { value: 'open', label: 'Open' },
-  { value: 'closed', label: 'Closed' },
-];
-
 /** Shown changed at once; when saving fails the stored state is back. */
-function OpenSelect({ job: { id, isOpen } }: { job: JobToChange }) {
+function OpenSwitch({ job: { id, title, isOpen } }: { job: JobToChange }) {
   const { send, wanted } = useAction<JobIntent>({ failed: 'Failed to save' });
   return (
-    <SelectField
-      label="Applications"
-      required
-      options={states}
-      value={wanted('status') ?? (isOpen ? 'open' : 'closed')}
-      onChange={({ target }) => send({ intent: 'set-open', id, status: target.value })}
+    <Switch
+      label="Open"
+      name={`${title} open`}
+      checked={(wanted('status') ?? (isOpen ? 'open' : 'closed')) === 'open'}
+      onChange={(on) => send({ intent: 'set-open', id, status: on ? 'open' : 'closed' })}
     />
   );
 }

@@ -39,9 +39,11 @@ export function BreachForm({
   });
   const ofAdmin = sessions.filter((session) => admin === '' || session.admin === admin);
   return (
-    <Section title="2. Find out whose data">
+    <Section
+      title="2. Find out whose data"
+      lead="At least one; all together narrow it. Times are Malaysian."
+    >
       <Form form={form} className="flex flex-col gap-5">
-        <p className="text-muted">At least one; all together narrow it. Times are Malaysian.</p>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField type="datetime-local" label="From" name="from" />
           <TextField type="datetime-local" label="To" name="to" />

@@ -37,7 +37,7 @@ export function BreachFound({ question, answer }: Found) {
             className="mt-4"
           />
         )}
-        <ul className="mt-6 flex flex-col divide-y divide-line border-line not-empty:border-y">
+        <ul className="rows">
           {shown.map((one) => (
             <SeenItem key={one.type + one.id} seen={one} />
           ))}
@@ -66,7 +66,7 @@ const typeNames: Record<SeenRecord['type'], string> = {
 function SeenItem({ seen }: { seen: SeenRecord }) {
   const { type, id, name, email, fields, by, first, last } = seen;
   return (
-    <li className="py-4">
+    <li>
       <p className="font-medium wrap-anywhere">
         {email === null ? `A deleted record (${typeNames[type]} ${id})` : (name ?? email)}
       </p>

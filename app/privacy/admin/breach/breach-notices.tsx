@@ -15,10 +15,10 @@ const names = {
 
 export function BreachNotices({ notices }: { notices: readonly BreachNotice[] }) {
   return (
-    <Section title="3. Tell the Commissioner and the people">
-      <p className="mb-6 text-muted">
-        Filled in with what is known; the rest is marked. Not yet read by a lawyer.
-      </p>
+    <Section
+      title="3. Tell the Commissioner and the people"
+      lead="Filled in with what is known; the rest is marked. Not yet read by a lawyer."
+    >
       <div className="flex flex-col gap-8">
         {notices.map((notice) => (
           <Notice key={notice.to + notice.language} notice={notice} />

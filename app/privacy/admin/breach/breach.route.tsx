@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { href, Link, useLoaderData } from 'react-router';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
-import { Section } from '#app/admin/section.tsx';
-import { brand } from '#app/brand.ts';
+import { ScreenHead, Section } from '#app/admin/section.tsx';
 import { servicesContext } from '#app/platform/services.server.ts';
 import {
   findActingAdmins,
@@ -28,12 +27,10 @@ export default function BreachPage() {
   const [found, setFound] = useState<Found | null>(null);
   return (
     <>
-      <title>{`If data got out · ${brand.name}`}</title>
-      <h1 className="text-title">If data got out</h1>
-      <p className="mt-1 mb-6 max-w-xl text-muted">
-        Three steps. The Commissioner has to be notified within 72 hours, the people within 7 days
-        after that. Write down the time and what you do, and delete nothing.
-      </p>
+      <ScreenHead
+        title="If data got out"
+        lead="Three steps. The Commissioner has to be notified within 72 hours, the people within 7 days after that. Write down the time and what you do, and delete nothing."
+      />
       <StopIt />
       <BreachForm admins={admins} sessions={sessions} onFound={setFound} />
       {found ? (
