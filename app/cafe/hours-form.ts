@@ -18,7 +18,7 @@ export type HoursField = `${Weekday}_${'opens' | 'closes'}_${1 | 2}`;
 
 const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-function timeRule(label: string): Rule {
+export function timeRule(label: string): Rule {
   return { label, limit: 5, optional: true, error: unless(isTime, 'Please enter a time.') };
 }
 
@@ -43,7 +43,6 @@ export function hoursTexts(hours: Cafe['openingHours']): Partial<Texts<HoursFiel
   return Object.fromEntries(texts);
 }
 
-/** As a closing time, what an input calls 00:00. */
 const midnight = '24:00';
 
 /** The texts of a form whose hours can be. */
@@ -79,13 +78,17 @@ function readRow(
 ): TypedSpan | FieldError<HoursField> | null {
   const field = `${weekday}_opens_${number}` as const;
   const closing = `${weekday}_closes_${number}` as const;
-  const opens = texts[field];
-  const closes = texts[closing] === '00:00' ? midnight : texts[closing];
+  const { opens, closes } = closingAtMidnight(texts[field], texts[closing]);
   if (!opens && !closes) return null;
   if (!opens) return { field, message: `When does it open on ${weekday}?` };
   if (!closes) return { field: closing, message: `When does it close on ${weekday}?` };
   if (opens === closes) return { field: closing, message: sameTime };
   return { opens, closes, weekday, field };
+}
+
+/** What an input calls 00:00 is, as a closing time, the end of the day. */
+export function closingAtMidnight(opens: string, closes: string): OpenSpan {
+  return { opens, closes: closes === '00:00' ? midnight : closes };
 }
 
 /** Each with the one before it, and the first of the week with the last. */
@@ -101,5 +104,5 @@ function findOverlaps(spans: TypedSpan[]): FieldError<HoursField>[] {
   });
 }
 
-const sameTime = 'It closes when it opens. For the whole day, enter 12:00 am twice.';
+export const sameTime = 'It closes when it opens. For the whole day, enter 12:00 am twice.';
 const overlaps = 'The second time begins before the first has ended.';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Cafe } from './cafe.ts';
-import { closedDaysAhead, openingState, weekLines } from './opening-hours.ts';
+import { closedDaysAhead, openingState, specialText, weekLines } from './opening-hours.ts';
 
 const from = (opens: string, closes: string) => ({ opens, closes });
 const workday = [from('09:30', '13:00'), from('14:00', '18:00')];
@@ -111,6 +111,28 @@ test.each([
   ['23T01:00', [[], [], [], [], [], [], night], closed(), 'Open now, until 2:00 am'],
 ] as const)('past midnight, %s in week %#', (malaysian, hours, closedDays, text) => {
   expect(state(malaysian, hours, closedDays)).toBe(text);
+});
+
+test.each([
+  ['25T11:00', 'Open now, until 3:00 pm'],
+  ['25T15:00', 'Closed now, opens tomorrow at 9:30 am'],
+  ['24T18:00', 'Closed now, opens tomorrow at 10:00 am'],
+] as const)('a day with hours of its own has no others, %s', (malaysian, text) => {
+  const special = [{ day: wednesday, note: 'Christmas Eve', hours: from('10:00', '15:00') }];
+  expect(state(malaysian, week, special)).toBe(text);
+});
+
+test('hours of one day are told where no others are set', () => {
+  const special = [{ day: wednesday, note: '', hours: from('18:00', '02:00') }];
+  expect(state('25T12:00', null, special)).toBe('Closed now, opens at 6:00 pm');
+  expect(state('26T01:59', null, special)).toBe('Open now, until 2:00 am');
+  expect(state('26T02:00', null, special)).toBe(null);
+});
+
+test('a special day in words', () => {
+  expect(specialText({ day: wednesday, note: 'Hari Raya' })).toBe('Closed, Hari Raya');
+  const hours = from('10:00', '15:00');
+  expect(specialText({ day: wednesday, note: '', hours })).toBe('10:00 am – 3:00 pm');
 });
 
 test.each([

@@ -36,19 +36,20 @@ export function openingState(hours: Hours, now: Date): string | null {
   const spans = spansAround(hours, today);
   const open = spans.find(({ from, to }) => from <= minute && minute < to);
   if (open) return openText(open, minute);
-  const closed = hours.closedDays.find(({ day }) => day === isoDay(today));
-  if (closed) return closed.note ? `Closed today: ${closed.note}` : 'Closed today';
-  if (!hours.openingHours) return null;
+  const closed = specialDay(hours, today);
+  if (closed && !closed.hours) return closed.note ? `Closed today: ${closed.note}` : 'Closed today';
+  if (!hours.openingHours && !closed) return null;
   const closedText = spansOn(hours, today).length > 0 ? 'Closed now' : 'Closed today';
   const next = spans.find(({ from }) => from > minute);
   return next ? `${closedText}, opens ${whenText(next.from, today)}` : closedText;
 }
 
 /** Until its night has ended a day is not over, even if it is a closed one. */
-export function firstDayLeft({ openingHours }: Pick<Hours, 'openingHours'>, now: Date): Day {
+export function firstDayLeft(hours: Hours, now: Date): Day {
   const today = cafeDay(now);
   const yesterday = addDays(today, -1);
-  const night = openingHours?.[weekdayOf(yesterday)]?.at(-1);
+  const usual = hours.openingHours?.[weekdayOf(yesterday)]?.at(-1);
+  const night = specialDay(hours, yesterday)?.hours ?? usual;
   return night && cafeMinute(now) < spanOf(night).to - dayMinutes ? yesterday : today;
 }
 
@@ -92,9 +93,14 @@ function spansAround(hours: Hours, today: Day): Span[] {
 }
 
 /** Those that begin on that day. */
-function spansOn({ openingHours, closedDays }: Hours, day: Day): Span[] {
-  const isClosed = closedDays.some((closed) => closed.day === isoDay(day));
-  return isClosed ? [] : (openingHours?.[weekdayOf(day)] ?? []).map(spanOf);
+function spansOn(hours: Hours, day: Day): Span[] {
+  const special = specialDay(hours, day);
+  if (special) return special.hours ? [spanOf(special.hours)] : [];
+  return (hours.openingHours?.[weekdayOf(day)] ?? []).map(spanOf);
+}
+
+function specialDay({ closedDays }: Hours, wanted: Day) {
+  return closedDays.find(({ day }) => day === isoDay(wanted));
 }
 
 /** Who closes before opening closes on the next day. */
@@ -130,6 +136,12 @@ export function weekLines(
     const days = index === last ? weekdays[index] : `${weekdays[index]} to ${weekdays[last]}`;
     return { days: days ?? '', times };
   });
+}
+
+/** 'Closed, Hari Raya', '10:00 am – 3:00 pm' */
+export function specialText({ hours, note }: Cafe['closedDays'][number]): string {
+  const times = timesText(hours ? [hours] : []);
+  return note ? `${times}, ${note}` : times;
 }
 
 function timesText(spans: readonly OpenSpan[]): string {

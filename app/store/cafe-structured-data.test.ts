@@ -19,13 +19,19 @@ test('what is set is told to search engines', () => {
     phone: '+60389123456',
     place: { latitude: '2.9657', longitude: '101.7531' },
     openingHours: [[span], [], [], [], [night], [whole], []],
-    closedDays: [{ day: '2026-11-30', note: 'Hari Raya' }],
+    closedDays: [
+      { day: '2026-11-30', note: 'Hari Raya' },
+      { day: '2026-12-24', note: '', hours: { opens: '10:00', closes: '24:00' } },
+    ],
   };
   expect(cafeStructuredData({ ...brandCafe, ...set }, origin)).toMatchObject({
     telephone: '+60389123456',
     geo: { '@type': 'GeoCoordinates', latitude: '2.9657', longitude: '101.7531' },
     openingHours: ['Mo 09:30-00:00', 'Fr 18:00-02:00', 'Sa 00:00-23:59'],
-    specialOpeningHoursSpecification: [{ validFrom: '2026-11-30', validThrough: '2026-11-30' }],
+    specialOpeningHoursSpecification: [
+      { validFrom: '2026-11-30', validThrough: '2026-11-30', opens: '00:00', closes: '00:00' },
+      { validFrom: '2026-12-24', validThrough: '2026-12-24', opens: '10:00', closes: '00:00' },
+    ],
   });
 });
 

@@ -22,7 +22,7 @@ export function cafeStructuredData(cafe: Cafe, origin: string) {
     ...(place && { geo: { '@type': 'GeoCoordinates', ...place } }),
     ...(openingHours && { openingHours: hoursData(openingHours) }),
     ...(closedDays.length > 0 && {
-      specialOpeningHoursSpecification: closedDays.map(({ day }) => closedData(day)),
+      specialOpeningHoursSpecification: closedDays.map(specialData),
     }),
   };
 }
@@ -30,15 +30,21 @@ export function cafeStructuredData(cafe: Cafe, origin: string) {
 /** 'Mo 09:30-18:00', 'Fr 18:00-02:00'; search engines know no 24:00, and for a whole day ask for 23:59. */
 function hoursData(week: NonNullable<Cafe['openingHours']>): string[] {
   return week.flatMap((spans, index) =>
-    spans.map(({ opens, closes }) => {
-      const midnight = opens === '00:00' ? '23:59' : '00:00';
-      return `${weekdays[index]?.slice(0, 2)} ${opens}-${closes === '24:00' ? midnight : closes}`;
-    }),
+    spans.map(
+      ({ opens, closes }) =>
+        `${weekdays[index]?.slice(0, 2)} ${opens}-${closingTime(opens, closes)}`,
+    ),
   );
 }
 
 /** From midnight to midnight it is closed. */
-function closedData(day: string) {
-  const whole = { validFrom: day, validThrough: day, opens: '00:00', closes: '00:00' };
-  return { '@type': 'OpeningHoursSpecification', ...whole };
+function specialData({ day, hours }: Cafe['closedDays'][number]) {
+  const { opens, closes } = hours ?? { opens: '00:00', closes: '00:00' };
+  const times = { opens, closes: closingTime(opens, closes) };
+  return { '@type': 'OpeningHoursSpecification', validFrom: day, validThrough: day, ...times };
+}
+
+function closingTime(opens: string, closes: string): string {
+  if (closes !== '24:00') return closes;
+  return opens === '00:00' ? '23:59' : '00:00';
 }

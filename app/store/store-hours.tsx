@@ -1,4 +1,4 @@
-import { weekLines } from '#app/cafe/opening-hours.ts';
+import { specialText, weekLines } from '#app/cafe/opening-hours.ts';
 import { useCafe } from '#app/cafe/use-cafe.ts';
 import { useOpeningState } from '#app/cafe/use-opening-state.ts';
 import { longDate, requireDay } from '#app/shared/dates.ts';
@@ -18,9 +18,9 @@ export function StoreHours() {
               {days}: {times}
             </li>
           ))}
-        {closedDays.map(({ day, note }) => (
-          <li key={day}>
-            {longDate(requireDay(day))}: {['Closed', note].filter(Boolean).join(', ')}
+        {closedDays.map((special) => (
+          <li key={special.day}>
+            {longDate(requireDay(special.day))}: {specialText(special)}
           </li>
         ))}
       </ul>

@@ -5,8 +5,8 @@ import { instant } from './columns.ts';
 /** 'HH:MM' in Malaysia; `closes` may be '24:00', and is before `opens` where a night ends. */
 export type OpenSpan = { opens: string; closes: string };
 
-/** `day`: YYYY-MM-DD. */
-export type ClosedDay = { day: string; note: string };
+/** `day`: YYYY-MM-DD; closed, or open at other hours than usual. */
+export type ClosedDay = { day: string; note: string; hours?: OpenSpan };
 
 /** What an admin has set about the cafe; null is what `app/brand.ts` says, or nothing. No row: nothing is set. */
 export const cafe = pgTable(

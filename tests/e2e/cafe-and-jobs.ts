@@ -121,10 +121,10 @@ test('the owner says when the cafe is open and how to reach it, and visitors rea
   await expect(main.getByText('1 Jalan Baru')).toBeVisible();
 
   await page.goto('/admin/cafe');
-  const closed = page.getByRole('region', { name: 'Closed days' });
-  await closed.getByLabel('Day').fill(isoDay(cafeDay(new Date())));
+  const closed = page.getByRole('region', { name: 'Special days' });
+  await closed.getByLabel('Day', { exact: true }).fill(isoDay(cafeDay(new Date())));
   await closed.getByLabel('Note').fill('Hari Raya');
-  await closed.getByRole('button', { name: 'Add closed day' }).press('Enter');
+  await closed.getByRole('button', { name: 'Save the day' }).press('Enter');
   await expect(page.getByText('Visitors read now: ‘Closed today: Hari Raya’')).toBeVisible();
   await expectAccessible(page);
 

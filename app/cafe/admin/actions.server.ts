@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { adminAction, createRunner, type IntentOf } from '#app/admin/actions/run-action.server.ts';
 import type { ActionResult } from '#app/admin/actions/use-action.ts';
-import { closedDayRules } from '#app/cafe/closed-day-form.ts';
 import { factsColumns, factsRules } from '#app/cafe/facts-form.ts';
 import { hoursRules, readHours } from '#app/cafe/hours-form.ts';
+import { readSpecialDay, specialDayRules } from '#app/cafe/special-day-form.ts';
 import { splitNights } from '#app/cafe/stored-hours.ts';
 import { optionalText } from '#app/platform/http/read-body.server.ts';
 import { addClosedDay, editCafe, removeClosedDay } from './change-cafe.server.ts';
@@ -39,11 +39,14 @@ export const runCafeAction = createRunner(
     }),
     'add-closed-day': adminAction({
       rule: { harm: 'work', perHour: 300, as: 'site-change' },
-      rules: closedDayRules,
-      done: 'Closed day saved',
+      rules: specialDayRules,
+      done: 'Special day saved',
       errors: { past: { field: 'day', message: 'This day is over.' } },
-      run: (services, { day, note, admin, now }) =>
-        addClosedDay(services, { closed: { day, note }, admin, now }),
+      async run(services, { admin, now, ...texts }) {
+        const special = readSpecialDay(texts);
+        if (!special.ok) return { ...special, reason: 'invalid' };
+        return addClosedDay(services, { special: special.value, admin, now });
+      },
     }),
     'remove-closed-day': adminAction({
       rule: { harm: 'work', perHour: 300, as: 'site-change' },

@@ -53,9 +53,12 @@ export function CafeForm<Field extends string>({
     <Form form={form} className="flex flex-col gap-6">
       {children}
       {isSignedOut && <SignedOut />}
-      <Button type="submit" disabled={form.busy} className="sm:self-start">
-        {form.busy ? 'Saving...' : 'Save'}
-      </Button>
+      {/* In view however long the form is. */}
+      <div className="sticky bottom-0 -mx-5 -mb-5 rounded-b-card border-t border-line bg-surface px-5 py-3 sm:-mx-6 sm:-mb-6 sm:px-6">
+        <Button type="submit" disabled={form.busy}>
+          {form.busy ? 'Saving...' : 'Save'}
+        </Button>
+      </div>
     </Form>
   );
 }

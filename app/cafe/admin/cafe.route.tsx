@@ -8,9 +8,9 @@ import { UnsavedChanges } from '#app/forms/unsaved-changes.tsx';
 import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/cafe.route.ts';
 import { runCafeAction } from './actions.server.ts';
-import { ClosedDaysSection } from './closed-days-section.tsx';
 import { FactsSection } from './facts-section.tsx';
 import { HoursSection } from './hours-section.tsx';
+import { SpecialDaysSection } from './special-days-section.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { cafe, version } = await findCafeToChange(context.get(servicesContext).db);
@@ -32,9 +32,8 @@ export default function CafePage() {
   const editing = { version, onSaved: setVersion };
   return (
     <>
-      <ScreenHead title="Cafe" />
-      {state && <p className="mb-6 wrap-anywhere">Visitors read now: ‘{state}’</p>}
-      <ClosedDaysSection days={cafe.closedDays} />
+      <ScreenHead title="Cafe" lead={state && `Visitors read now: ‘${state}’`} />
+      <SpecialDaysSection days={cafe.closedDays} />
       <HoursSection
         hours={cafe.openingHours}
         editing={{ ...editing, onChanged: setHoursChanged }}

@@ -94,7 +94,7 @@ test('of two admins at once the second is told; closed days stand alone', async 
   expect(shown().closedDays).toEqual([day]);
 });
 
-test('closed days come in order, once each, and go when they are over or taken off', async () => {
+test('special days come in order, once each, and go when they are over or taken off', async () => {
   for (const [day, note] of [
     ['2026-12-25', ''],
     ['2026-11-23', 'Stock count'],
@@ -106,6 +106,16 @@ test('closed days come in order, once each, and go when they are over or taken o
   expect(shown().closedDays).toEqual([{ day: '2026-11-23', note: 'Stock count' }, christmas]);
   expect(await send('remove-closed-day', { day: '2026-11-23' })).toMatchObject({ ok: true });
   expect(shown().closedDays).toEqual([christmas]);
+});
+
+test('a day that is there takes new hours, and keeps its note until it gets another', async () => {
+  const day = '2026-12-24';
+  await send('add-closed-day', { day, note: 'Christmas Eve' });
+  await send('add-closed-day', { day, note: '', opens: '10:00', closes: '00:00' });
+  const hours = { opens: '10:00', closes: '24:00' };
+  expect(shown().closedDays).toEqual([{ day, note: 'Christmas Eve', hours }]);
+  await send('add-closed-day', { day, note: 'Early end' });
+  expect(shown().closedDays).toEqual([{ day, note: 'Early end' }]);
 });
 
 test('a night is read from both its days, and a closed day is over when its night is', async () => {
@@ -140,7 +150,14 @@ test.each([
     'note',
     'Note is too long (60 characters at most)',
   ],
-])('closed day %# is refused', async (typed, field, message) => {
+  [{ day: '2026-12-24', note: '', opens: '10:00' }, 'closes', 'When does it close on that day?'],
+  [{ day: '2026-12-24', note: '', closes: '10:00' }, 'opens', 'When does it open on that day?'],
+  [
+    { day: '2026-12-24', note: '', opens: '10:00', closes: '10:00' },
+    'closes',
+    'It closes when it opens. For the whole day, enter 12:00 am twice.',
+  ],
+])('special day %# is refused', async (typed, field, message) => {
   const refused = { ok: false, errors: [{ field, message }] };
   expect(await send('add-closed-day', typed)).toMatchObject(refused);
 });

@@ -43,17 +43,19 @@ export function editCafe(
   });
 }
 
-/** A day that is closed already takes the new note. */
+/** A day that is there already takes the new hours and, if there is one, the new note. */
 export function addClosedDay(
   parts: Parts,
-  { closed, ...by }: Change & { closed: ClosedDay },
+  { special, ...by }: Change & { special: ClosedDay },
 ): Promise<{ ok: true } | { ok: false; reason: 'past' | 'full' }> {
   return changeContent(parts, async (tx) => {
     const { days: left, first } = await lockClosedDays(tx, by.now);
-    if (closed.day < first) return { ok: false, reason: 'past' };
-    const others = left.filter(({ day }) => day !== closed.day);
+    if (special.day < first) return { ok: false, reason: 'past' };
+    const others = left.filter(({ day }) => day !== special.day);
     if (others.length >= mostClosedDays) return { ok: false, reason: 'full' };
-    const days = [...others, closed].sort((one, other) => (one.day < other.day ? -1 : 1));
+    const known = left.find(({ day }) => day === special.day);
+    const added = { ...special, note: special.note || (known?.note ?? '') };
+    const days = [...others, added].sort((one, other) => (one.day < other.day ? -1 : 1));
     return setClosedDays(tx, 'cafe.day-closed', days, by);
   });
 }

@@ -1,11 +1,15 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Section } from '#app/admin/section.tsx';
 import type { Cafe } from '#app/cafe/cafe.ts';
 import { checkHours, type HoursField, hoursRules, hoursTexts } from '#app/cafe/hours-form.ts';
 import { weekdays } from '#app/cafe/opening-hours.ts';
-import { Field } from '#app/forms/field.tsx';
+import { FieldErrorText } from '#app/forms/field.tsx';
 import { useFormField } from '#app/forms/form.tsx';
-import { Button } from '#app/ui/button.tsx';
+import { Button, IconButton } from '#app/ui/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { Plus } from '#app/ui/icons.ts';
 import { CafeForm, type Editing } from './cafe-form.tsx';
 
 export function HoursSection({
@@ -27,10 +31,17 @@ export function HoursSection({
         check={checkHours}
         editing={editing}
       >
-        {weekdays.map((weekday) => (
-          <DayFields key={weekday} weekday={weekday} />
-        ))}
-        <Button look="secondary" onClick={({ currentTarget }) => copyMonday(currentTarget.form)}>
+        <div className="flex flex-col gap-4 @lg:gap-2">
+          <HoursHead />
+          {weekdays.map((weekday) => (
+            <DayFields key={weekday} weekday={weekday} />
+          ))}
+        </div>
+        <Button
+          look="secondary"
+          className="self-start"
+          onClick={({ currentTarget }) => copyMonday(currentTarget.form)}
+        >
           Monday’s hours on every day
         </Button>
       </CafeForm>
@@ -38,22 +49,52 @@ export function HoursSection({
   );
 }
 
+const rowClass =
+  'grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2.75rem] gap-x-3 gap-y-2 @lg:grid-cols-[7rem_minmax(0,1fr)_minmax(0,1fr)_2.75rem]';
+
+/** What the fields below are; each says so itself to a screen reader. */
+function HoursHead() {
+  return (
+    <div aria-hidden="true" className={classNames(rowClass, 'text-sm text-muted')}>
+      <span className="@lg:col-start-2">Opens</span>
+      <span>Closes</span>
+    </div>
+  );
+}
+
 function DayFields({ weekday }: { weekday: (typeof weekdays)[number] }) {
   const id = useId();
-  const { defaultValue: hasSecond } = useFormField(`${weekday}_opens_2`);
+  const { defaultValue, error } = useFormField(`${weekday}_opens_2`);
+  const [asked, setAsked] = useState(Boolean(defaultValue));
+  const second = useRef<HTMLDivElement>(null);
+  const hasSecond = asked || error !== undefined;
+
+  function addSecond() {
+    flushSync(() => setAsked(true));
+    second.current?.querySelector('input')?.focus();
+  }
+
   return (
     // biome-ignore lint/a11y/useSemanticElements: a <fieldset> cannot be a grid in every browser
-    <div role="group" aria-labelledby={id} className="grid gap-3">
-      <h3 id={id} className="font-medium">
+    <div role="group" aria-labelledby={id} className={classNames(rowClass, 'items-start')}>
+      <h3 id={id} className="col-span-full font-medium @lg:col-span-1 @lg:pt-2.5">
         {weekday}
       </h3>
       <SpanFields opens={`${weekday}_opens_1`} closes={`${weekday}_closes_1`} />
-      <details open={Boolean(hasSecond)}>
-        <summary className="min-h-11 cursor-pointer py-2 text-[0.9375rem] text-muted">
-          A second time
-        </summary>
+      <IconButton label={`A second time on ${weekday}`} hidden={hasSecond} onClick={addSecond}>
+        <Icon node={Plus} className="size-5" />
+      </IconButton>
+      <div
+        ref={second}
+        hidden={!hasSecond}
+        className="contents"
+        onInput={({ target }) => {
+          // Monday's hours were copied.
+          if (target instanceof HTMLInputElement && target.value) setAsked(true);
+        }}
+      >
         <SpanFields opens={`${weekday}_opens_2`} closes={`${weekday}_closes_2`} again=" again" />
-      </details>
+      </div>
     </div>
   );
 }
@@ -72,7 +113,7 @@ function SpanFields({
   const [isNight, setIsNight] = useState(isNextDay(from, to));
   return (
     <div
-      className="grid grid-cols-2 items-start gap-3"
+      className="col-span-2 grid grid-cols-2 items-start gap-3 @lg:col-start-2"
       onInput={({ currentTarget }) => {
         const [from, to] = currentTarget.querySelectorAll('input');
         setIsNight(isNextDay(from?.value, to?.value));
@@ -93,20 +134,26 @@ function isNextDay(opens?: string, closes?: string): boolean {
 }
 
 function TimeField({ name, label, hint }: { name: HoursField; label: string; hint?: string }) {
+  const id = useId();
   const { error, defaultValue } = useFormField(name);
   return (
-    // Empty on a closed day; but 'optional' beside each would say less than the text above.
-    <Field label={label} hint={hint} error={error} required>
-      {(wiring) => (
-        <input
-          type="time"
-          name={name}
-          defaultValue={defaultValue}
-          className="control min-w-0"
-          {...wiring}
-        />
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <input
+        type="time"
+        name={name}
+        aria-label={label}
+        aria-describedby={`${id}-hint ${id}-error`}
+        aria-invalid={error ? true : undefined}
+        defaultValue={defaultValue}
+        className="control min-w-0"
+      />
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
       )}
-    </Field>
+      <FieldErrorText id={`${id}-error`} message={error} />
+    </div>
   );
 }
 
@@ -118,8 +165,6 @@ function copyMonday(form: HTMLFormElement | null): void {
       if (!(from instanceof HTMLInputElement && to instanceof HTMLInputElement)) continue;
       to.value = from.value;
       to.dispatchEvent(new Event('input', { bubbles: true }));
-      const details = to.closest('details');
-      if (details) details.open = to.value !== '';
     }
   }
 }
