@@ -28,7 +28,7 @@ export function addProduct(
   facts: Omit<ProductFacts, 'in_stock'>,
   by: By,
 ): Promise<ProductChange> {
-  return inShop(parts, async (tx) => {
+  return inShop(parts, by.now, async (tx) => {
     if (!(await arePicturesThere(tx, facts, [], by.now))) return pictureGone;
     const [added] = await tx
       .insert(products)
@@ -48,7 +48,7 @@ export function changeProduct(
   change: Partial<ProductFacts>,
   by: By,
 ): Promise<ProductChange> {
-  return inShop(parts, async (tx) => {
+  return inShop(parts, by.now, async (tx) => {
     const before = await lockProduct(tx, seen);
     if (!before) return { ok: false, reason: 'changed' };
     // Or the undo of the last change would be lost for nothing.
@@ -80,7 +80,7 @@ export async function changesMail(
 
 /** As it was before the last change; undone again, that change is back. */
 export function undoChange(parts: Parts, seen: Seen, by: By): Promise<ProductChange> {
-  return inShop(parts, async (tx) => {
+  return inShop(parts, by.now, async (tx) => {
     const now = await lockProduct(tx, seen);
     if (!now) return { ok: false, reason: 'changed' };
     if (!now.previous) return { ok: false, reason: 'nothing-to-undo' };
@@ -90,16 +90,17 @@ export function undoChange(parts: Parts, seen: Seen, by: By): Promise<ProductCha
   });
 }
 
-/** People who wait for a product that is back get a mail. */
+/** People who wait for a product that is back get a mail, a minute later. */
 function inShop(
   parts: Parts,
+  now: Date,
   change: (tx: Transaction) => Promise<ProductChange>,
 ): Promise<ProductChange> {
   return changeContent(parts, async (tx) => {
     // One after the other, since a product that moves takes others along.
     await tx.execute(sql`lock table ${products} in share row exclusive mode`);
     const result = await change(tx);
-    if (result.ok) await queueTelling(parts.jobs, tx);
+    if (result.ok) await queueTelling(parts.jobs, tx, now);
     return result;
   });
 }

@@ -8,7 +8,7 @@ import { lastChange } from './last-change.ts';
 import { isInStock, type ProductDetails } from './product.ts';
 import { productTexts } from './product-form.ts';
 import { slugsOf } from './product-page/product-slug.ts';
-import { countWaiting } from './restock/restock-requests.server.ts';
+import { countWaiting, findTold } from './restock/restock-requests.server.ts';
 
 export const productContent: ContentPart<readonly ProductDetails[]> = {
   name: 'products',
@@ -40,13 +40,13 @@ export type ProductToChange = Awaited<ReturnType<typeof findProductsToChange>>[n
 
 /**
  * All, hidden ones too. `undo`: what an undo would bring back, null where there is nothing to undo; `undoSells`:
- * it would be for sale again, and whoever waits told.
+ * it would be for sale again, and whoever waits told. `told`: who were, since the last change.
  */
 export async function findProductsToChange(
   db: Queryable,
   { productsInStock }: Pick<Settings, 'productsInStock'>,
 ) {
-  const waiting = await countWaiting(db);
+  const [waiting, told] = [await countWaiting(db), await findTold(db)];
   return (await findProducts(db)).map((product) => ({
     id: product.id,
     version: product.version,
@@ -55,6 +55,7 @@ export async function findProductsToChange(
     undo: product.previous && lastChange(product, product.previous),
     undoSells: product.previous !== null && isForSale(product.previous) && !isForSale(product),
     waiting: waiting.get(product.id) ?? 0,
+    told: told.get(product.id) ?? null,
   }));
 }
 

@@ -162,6 +162,7 @@ const others = {
   'product.added': nothing,
   'product.changed': nothing,
   'product.undone': nothing,
+  'product.told': nothing,
   'purge.agreed': nothing,
   'purge.stopped': nothing,
   'upload.refused': nothing,

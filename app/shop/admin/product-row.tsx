@@ -1,4 +1,5 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { ActionButton } from '#app/admin/actions/action-button.tsx';
 import { ConfirmAction, ConfirmDialog } from '#app/admin/actions/confirm-action.tsx';
 import { useAction } from '#app/admin/actions/use-action.ts';
@@ -8,6 +9,7 @@ import { productPictureSize } from '#app/shop/product.ts';
 import type { ProductToChange } from '#app/shop/products.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { Moment } from '#app/ui/day.tsx';
 import { Picture } from '#app/ui/media/picture.tsx';
 import type { ShopIntent } from './actions.server.ts';
 
@@ -20,7 +22,7 @@ export function ProductRow({
 }) {
   const undoId = useId();
   const open = useOpenDialog();
-  const { id, texts, undo, waiting } = product;
+  const { id, texts, undo } = product;
   return (
     <li aria-label={texts.name} className="flex gap-4 sm:gap-6">
       <Picture
@@ -39,7 +41,7 @@ export function ProductRow({
           <p className="text-muted">
             {texts.weight} · {texts.price}
           </p>
-          {waiting > 0 && <p className="text-sm text-muted">{waiting} waiting</p>}
+          <WaitingLine product={product} />
           {undo !== null && (
             <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
               <UndoButton product={product} describedBy={undoId} />
@@ -104,8 +106,35 @@ const isBack = ({ texts }: ProductToChange) =>
 
 function toldOf(waiting: number): string {
   const who = waiting === 1 ? 'One person waits' : `${waiting} people wait`;
-  return `${who} for it and will be told by email, this one time.`;
+  return `${who} for it and will be told by email, this one time. For a minute, Undo still stops it.`;
 }
+
+const lookAgainMs = 5000;
+
+/** Who waits, who is about to be told, who was. */
+function WaitingLine({ product }: { product: ProductToChange }) {
+  const { texts, isInStock, waiting, told } = product;
+  const { revalidate } = useRevalidator();
+  const isTelling = waiting > 0 && isInStock && !texts.hidden;
+  useEffect(() => {
+    if (!isTelling) return;
+    const timer = setInterval(revalidate, lookAgainMs);
+    return () => clearInterval(timer);
+  }, [isTelling, revalidate]);
+  return (
+    <p role="status" className="text-sm text-muted empty:hidden">
+      {isTelling && `${peopleText(waiting)} will be told in a minute`}
+      {waiting > 0 && !isTelling && `${waiting} waiting`}
+      {waiting === 0 && told && (
+        <>
+          Told {peopleText(told.count)}, <Moment at={told.at} />
+        </>
+      )}
+    </p>
+  );
+}
+
+const peopleText = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
 /** Saves at once; asks first where people are told of it. */
 function StockSwitch({ product, disabled }: { product: ProductToChange; disabled: boolean }) {

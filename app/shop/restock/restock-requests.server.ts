@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { NoticeShown } from '#app/notices/notice-shown.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import { recordDeletion } from '#app/platform/deletions/record-deletion.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { isInStock } from '#app/shop/product.ts';
+import { auditEvents } from '#db/schema/audit.ts';
 import { products, restockRequests } from '#db/schema/shop.ts';
 
 type RestockResult = { ok: true; isBack: boolean; name: string } | { ok: false };
@@ -74,4 +75,30 @@ export const restockSubject = 'restock-request';
 export async function eraseOldRequests(db: Queryable, until: Date): Promise<number> {
   const gone = await db.delete(restockRequests).where(lte(restockRequests.created_at, until));
   return gone.rowCount ?? 0;
+}
+
+/** Of the audit: some who waited were told. */
+export const toldAction = 'product.told';
+
+/** How many were told since the last change of each product, and when the last of them were. */
+export async function findTold(db: Queryable) {
+  const { action, at, details, subject_id, subject_type } = auditEvents;
+  const rows = await db
+    .select({
+      id: products.id,
+      count: sql<number>`sum((${details}->>'count')::int)::int`,
+      at: sql<Date>`max(${at})`.mapWith(at),
+    })
+    .from(products)
+    .innerJoin(
+      auditEvents,
+      and(
+        eq(subject_type, 'product'),
+        eq(subject_id, sql`${products.id}::text`),
+        eq(action, toldAction),
+        gt(at, products.updated_at),
+      ),
+    )
+    .groupBy(products.id);
+  return new Map(rows.map(({ id, ...told }) => [id, told]));
 }

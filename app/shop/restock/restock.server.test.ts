@@ -3,6 +3,8 @@ import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { clientAddressHeader } from '#app/platform/http/client-address.server.ts';
 import { findHeldData } from '#app/privacy/held-data.server.ts';
+import { changeProduct } from '#app/shop/change-products.server.ts';
+import { findProductsToChange } from '#app/shop/products.server.ts';
 import * as shopRoute from '#app/shop/shop.route.tsx';
 import { mails } from '#db/schema/mails.ts';
 import { deletions } from '#db/schema/privacy.ts';
@@ -16,7 +18,7 @@ import { queueTelling, workTelling } from './tell-waiting.server.ts';
 let cafe: TestServices;
 let handle: (request: Request) => Promise<Response>;
 let visitors = 0;
-const imperial = 2;
+const [standard, imperial] = [1, 2];
 const now = new Date('2026-11-23T04:00:00Z');
 
 beforeAll(async () => {
@@ -28,7 +30,7 @@ afterAll(() => cafe.close());
 beforeEach(async () => {
   const { db } = cafe.services;
   await db.delete(restockRequests);
-  await db.update(products).set({ in_stock: false, hidden: false });
+  await db.update(products).set({ in_stock: false, hidden: false, updated_at: now });
 });
 
 /** Sends the form as a browser without script does. */
@@ -174,6 +176,35 @@ test('each who waits is told once, by whichever copy, and is forgotten', async (
   expect(new Set(queued.map(({ subject_id }) => subject_id)).size).toBe(people.length);
   // A backup that is restored brings none of them back.
   expect(await db.$count(deletions)).toBe(people.length);
+});
+
+test('until a minute after a change nobody is told; then they are, and the shop screen says how many', async () => {
+  const { services } = cafe;
+  const { db } = services;
+  const bring = async (in_stock: boolean, at: Date) => {
+    const [row] = await db.select().from(products).where(eq(products.id, standard));
+    const seen = { id: standard, version: row?.version ?? 0 };
+    const admin = { id: 'admin', email: 'owner@cafe.example', name: 'Owner' };
+    expect(await changeProduct(services, seen, { in_stock }, { admin, now: at })).toEqual({
+      ok: true,
+    });
+  };
+  const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
+  const person = { product_id: standard, email: 'a@b.co', created_at: now };
+  await db.insert(restockRequests).values({ ...person, id: randomUUID() });
+  await workTelling(services);
+  await cafe.drain();
+  await bring(true, ago(0));
+  // Whatever else sets it going meanwhile, such as another product's change.
+  await queueTelling(services.jobs, db);
+  await cafe.drain();
+  expect(await waiting()).toHaveLength(1);
+  await bring(false, ago(0));
+  await bring(true, ago(61));
+  await cafe.drain();
+  expect(await waiting()).toEqual([]);
+  const shown = await findProductsToChange(db, { productsInStock: undefined });
+  expect(shown.find(({ id }) => id === standard)?.told?.count).toBe(1);
 });
 
 test('nobody waits longer than a year', async () => {

@@ -1,24 +1,33 @@
-import { asc, inArray } from 'drizzle-orm';
+import { and, asc, gt, inArray } from 'drizzle-orm';
 import { href } from 'react-router';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { withStock } from '#app/shop/product.ts';
 import { readProducts } from '#app/shop/products.server.ts';
-import { restockRequests } from '#db/schema/shop.ts';
+import { products, restockRequests } from '#db/schema/shop.ts';
 import { restockMail } from './restock-mail.ts';
-import { forgetRequests, restockSubject } from './restock-requests.server.ts';
+import { forgetRequests, restockSubject, toldAction } from './restock-requests.server.ts';
 
 const tellWaiting = 'tell-waiting';
 
 /** In one transaction each, so that a process that dies leaves whole batches. */
 const batch = 100;
 
-/** Call it in the transaction that brings a product back: everybody who waits for it gets a mail. */
-export function queueTelling(jobs: Jobs, tx: Queryable): Promise<void> {
+/** For as long after a change an undo still comes before the mails. */
+const undoMs = 60_000;
+
+/**
+ * Call it in the transaction that brings a product back: everybody who waits for it gets a mail, once it has stood
+ * so for a minute.
+ * @param changedAt when it was changed; by default longer ago
+ */
+export function queueTelling(jobs: Jobs, tx: Queryable, changedAt?: Date): Promise<void> {
+  const startAfter = changedAt && new Date(changedAt.getTime() + undoMs);
   // Without a key: a job that waits already may run before this change is committed, and see nothing.
-  return jobs.send(tx, tellWaiting, {}, { untilDone: true });
+  return jobs.send(tx, tellWaiting, {}, { untilDone: true, startAfter });
 }
 
 /** Also tells at once: a setting may have brought a product back, or a process may have died on its way. */
@@ -37,7 +46,10 @@ async function tellNext(
   const { db, jobs, settings } = services;
   await db.transaction(async (tx) => {
     const all = withStock(await readProducts(tx), settings.productsInStock);
-    const back = new Map(all.filter(({ isInStock }) => isInStock).map((one) => [one.id, one]));
+    const changed = await findJustChanged(tx, now);
+    const back = new Map(
+      all.filter(({ id, isInStock }) => isInStock && !changed.has(id)).map((one) => [one.id, one]),
+    );
     const { id, email, product_id, created_at } = restockRequests;
     const told = await tx
       .select({ id, email, product_id })
@@ -46,6 +58,7 @@ async function tellNext(
       .orderBy(asc(created_at))
       .limit(batch)
       .for('update', { skipLocked: true });
+    for (const changedAt of changed.values()) await queueTelling(jobs, tx, changedAt);
     for (const request of told) {
       const product = back.get(request.product_id);
       if (!product) continue;
@@ -54,6 +67,11 @@ async function tellNext(
       const subject = { type: restockSubject, id: request.id };
       await queueMail(services, tx, { kind: 'restock', subject, to: request.email, message }, now);
     }
+    await recordTold(
+      tx,
+      told.map((request) => request.product_id),
+      now,
+    );
     await forgetRequests(
       tx,
       inArray(
@@ -64,4 +82,22 @@ async function tellNext(
     );
     if (told.length === batch) await queueTelling(jobs, tx);
   });
+}
+
+/** Products that people wait for and whose last change may still be undone: when that was, by id. */
+async function findJustChanged(tx: Queryable, now: Date): Promise<ReadonlyMap<number, Date>> {
+  const { id, in_stock, updated_at } = products;
+  const waitedFor = tx.select({ id: restockRequests.product_id }).from(restockRequests);
+  const rows = await tx
+    .select({ id, updated_at })
+    .from(products)
+    .where(and(in_stock, gt(updated_at, new Date(now.getTime() - undoMs)), inArray(id, waitedFor)));
+  return new Map(rows.map((row) => [row.id, row.updated_at]));
+}
+
+async function recordTold(tx: Queryable, ids: readonly number[], now: Date): Promise<void> {
+  for (const [id, told] of Map.groupBy(ids, (id) => id)) {
+    const details = { count: told.length };
+    await recordAudit(tx, { at: now, actor: null, action: toldAction, id: `${id}`, details });
+  }
 }
