@@ -17,6 +17,31 @@ afterAll(() => test.close());
 
 const at = (hour: number) => new Date(Date.UTC(2026, 2, 6, hour));
 
+it('names whom to ask before they are paid, and counts who was accepted and not told', async () => {
+  const { db, keys } = test.services;
+  const [told, untold] = [accepted(), accepted()];
+  const longAgo = { ...accepted(), updated_at: new Date(Date.UTC(2026, 0, 1)) };
+  await db.insert(jobApplications).values([told, untold, longAgo]);
+  await db.insert(mails).values({
+    id: randomUUID(),
+    kind: 'application-accepted',
+    subject_type: 'application',
+    subject_id: told.id,
+    queued_at: at(2),
+    changed_at: at(2),
+  });
+  const flagged = { full_name_ic: 'Lee Sook Han', bank_account_changed_at: at(1) };
+  await db.insert(employeeOnboarding).values({ ...completedEmployee(keys), ...flagged });
+  const { applications, flagged: names } = await findToday(test.services, at(6));
+  expect(applications.untold).toBe(1);
+  expect(names).toEqual(['Lee Sook Han']);
+  await db.delete(mails);
+  await db.delete(employeeOnboarding);
+  await db.delete(jobApplications);
+});
+
+const accepted = () => applicationRow({ application_status: 'accepted', updated_at: at(1) });
+
 it('mails in trouble have the names of those whom they are about, the oldest first', async () => {
   const { db, keys } = test.services;
   const applicant = applicationRow({ full_name: 'Aisyah' });

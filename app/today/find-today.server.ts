@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { findKeyState } from '#app/backup/recovery-key/confirm-recovery-key.server.ts';
 import { isTooOld, lastGood, recentRuns } from '#app/backup/runs/backup-runs.server.ts';
@@ -7,6 +7,8 @@ import { openingState } from '#app/cafe/opening-hours.ts';
 import { countApplications } from '#app/careers/applications.server.ts';
 import { isHiring } from '#app/careers/jobs/job.ts';
 import { jobContent } from '#app/careers/jobs/jobs.server.ts';
+import { decisionMailKind } from '#app/careers/review/application-mails.ts';
+import { flagColumns } from '#app/employees/employee-flags.ts';
 import { countEmployees, countLinksEnding } from '#app/employees/employees.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
@@ -25,7 +27,7 @@ import { endOfDay, type MailInTrouble, type ShownFacts, type TodayFacts } from '
 type Parts = Pick<Services, 'content' | 'db' | 'settings'>;
 
 /** Longer lists are read where they are settled. */
-const shownMails = 5;
+const [shownMails, shownFlags] = [5, 5];
 
 export async function findToday(services: Parts, now: Date): Promise<TodayFacts> {
   const { db } = services;
@@ -33,7 +35,11 @@ export async function findToday(services: Parts, now: Date): Promise<TodayFacts>
   const count = (status: 'pending' | 'expired') =>
     countEmployees(db, { ...everybody, status }, now);
   return {
-    applications: await findWaitingApplications(db),
+    applications: {
+      ...(await findWaitingApplications(db)),
+      untold: await countUntold(db, now),
+    },
+    flagged: await findFlagged(db),
     onboarding: {
       endsToday: await countLinksEnding(db, now, endOfDay(now)),
       notCompleted: await count('pending'),
@@ -61,7 +67,7 @@ export function findShown({ content, settings }: Omit<Parts, 'db'>, now: Date): 
   };
 }
 
-async function findWaitingApplications(db: Queryable): Promise<TodayFacts['applications']> {
+async function findWaitingApplications(db: Queryable) {
   const pending = { status: 'pending', position: null, states: [], search: '' } as const;
   const { count } = await countApplications(db, pending);
   const { created_at, application_status } = jobApplications;
@@ -72,6 +78,39 @@ async function findWaitingApplications(db: Queryable): Promise<TodayFacts['appli
     .orderBy(asc(created_at))
     .limit(1);
   return { waiting: count, oldest: oldest?.created_at ?? null };
+}
+
+const untoldForDays = 30;
+
+/** Whom nobody wrote to in a month was told in another way. */
+function countUntold(db: Queryable, now: Date): Promise<number> {
+  const { application_status, id, updated_at } = jobApplications;
+  const told = and(
+    eq(mails.subject_type, 'application'),
+    eq(mails.subject_id, sql`${id}::text`),
+    eq(mails.kind, decisionMailKind('accepted')),
+    ne(mails.state, 'failed'),
+  );
+  const since = new Date(now.getTime() - untoldForDays * 24 * 3_600_000);
+  return db.$count(
+    jobApplications,
+    and(
+      eq(application_status, 'accepted'),
+      gt(updated_at, since),
+      notExists(db.select({ id: mails.id }).from(mails).where(told)),
+    ),
+  );
+}
+
+async function findFlagged(db: Queryable): Promise<string[]> {
+  const { full_name_ic: name, created_at } = employeeOnboarding;
+  const rows = await db
+    .select({ name })
+    .from(employeeOnboarding)
+    .where(or(...Object.values(flagColumns).map((column) => isNotNull(employeeOnboarding[column]))))
+    .orderBy(asc(created_at))
+    .limit(shownFlags);
+  return rows.map((row) => row.name);
 }
 
 async function findWaitedFor({ content, db, settings }: Parts) {
@@ -146,6 +185,7 @@ async function findBackupTrouble({ db, settings }: Parts, now: Date): Promise<st
   const key = await findKeyState({ db, settings });
   const texts = [
     !good && 'There is no good backup yet',
+    settings.backupS3 === undefined && 'The backups have no second place',
     good && isTooOld(good.started_at, now) && 'The last good backup is older than two days',
     key.fault !== null && 'The recovery key of the backups cannot be used',
     key.exists && !key.confirmation && 'The recovery key of the backups is not confirmed',

@@ -5,7 +5,8 @@ import { endOfDay, shownLines, type TodayFacts, todayLines, waitingText } from '
 const now = new Date('2026-11-23T03:00:00Z');
 
 const nothing: TodayFacts = {
-  applications: { waiting: 0, oldest: null },
+  applications: { waiting: 0, oldest: null, untold: 0 },
+  flagged: [],
   onboarding: { endsToday: 0, notCompleted: 0, ended: 0 },
   waitedFor: [],
   mails: [],
@@ -20,7 +21,8 @@ test('nothing to do has no lines', () => {
 
 test('each thing to do is a line that leads to where it is settled', () => {
   const facts: TodayFacts = {
-    applications: { waiting: 3, oldest: new Date('2026-11-17T02:00:00Z') },
+    applications: { waiting: 3, oldest: new Date('2026-11-17T02:00:00Z'), untold: 2 },
+    flagged: ['Lee & Son'],
     onboarding: { endsToday: 1, notCompleted: 2, ended: 1 },
     waitedFor: [{ name: 'Imperial 1.0', waiting: 12 }],
     mails: [
@@ -33,9 +35,18 @@ test('each thing to do is a line that leads to where it is settled', () => {
   };
   expect(todayLines(facts, now)).toEqual([
     {
+      title: 'Confirm by phone before you pay Lee & Son',
+      detail: 'Their details changed or differ.',
+      to: '/admin/employees?search=Lee%20%26%20Son',
+    },
+    {
       title: '3 applications wait',
       detail: 'The oldest is waiting for 6 days.',
       to: '/admin/applications?status=pending',
+    },
+    {
+      title: '2 accepted applicants have not been told',
+      to: '/admin/applications?status=accepted',
     },
     { title: '1 onboarding link ends today', to: '/admin/employees?status=pending' },
     { title: '2 hires have not filled in their form yet', to: '/admin/employees?status=pending' },

@@ -6,7 +6,10 @@ import { addDays, cafeDay, cafeOffsetMs, isoDay } from '#app/shared/dates.ts';
 
 /** What may have to be done; null and 0 are nothing. */
 export type TodayFacts = {
-  applications: { waiting: number; oldest: Date | null };
+  /** `untold`: accepted lately, and no email has said so. */
+  applications: { waiting: number; oldest: Date | null; untold: number };
+  /** Employees to be asked before they are paid. */
+  flagged: readonly string[];
   onboarding: { endsToday: number; notCompleted: number; ended: number };
   /** Of products that are sold out. */
   waitedFor: readonly { name: string; waiting: number }[];
@@ -32,7 +35,9 @@ export type TodayLine = { title: string; detail?: string; to: string };
 /** In the order in which they are settled; what is empty has no line. */
 export function todayLines(facts: TodayFacts, now: Date): TodayLine[] {
   return [
+    ...facts.flagged.map(flaggedLine),
     ...applicationLines(facts.applications, now),
+    ...untoldLine(facts.applications),
     ...onboardingLines(facts.onboarding),
     ...facts.waitedFor.flatMap(waitedForLine),
     ...facts.mails.map(mailLine),
@@ -62,6 +67,21 @@ function applicationLines({ waiting, oldest }: TodayFacts['applications'], now: 
   const which = waiting === 1 ? 'It' : 'The oldest';
   const detail = oldest ? `${which} is ${waitingText(oldest, now)}.` : undefined;
   return countLine(waiting, '1 application waits', 'applications wait', { detail, to });
+}
+
+function untoldLine({ untold }: TodayFacts['applications']): TodayLine[] {
+  const to = `${href('/admin/applications')}?status=accepted`;
+  const [one, many] = ['1 accepted applicant has', 'accepted applicants have'];
+  return countLine(untold, `${one} not been told`, `${many} not been told`, { to });
+}
+
+function flaggedLine(name: string): TodayLine {
+  const to = `${href('/admin/employees')}?search=${encodeURIComponent(name)}`;
+  return {
+    title: `Confirm by phone before you pay ${name}`,
+    detail: 'Their details changed or differ.',
+    to,
+  };
 }
 
 /** 'waiting for 6 days', by the days of the cafe's calendar. */
