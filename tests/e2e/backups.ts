@@ -50,6 +50,11 @@ test('the owner backs up, sees it restored on trial, and writes the key down', a
   await expect(page.getByText('Recovery key not confirmed')).toBeVisible();
   await page.getByRole('button', { name: 'Show the recovery key' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Recovery key' });
+  await expect(dialog.getByText('AGE-', { exact: true })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'Backups' })).toBeHidden();
+  await expect(dialog.getByText('AGE-', { exact: true })).toBeVisible();
+  await page.emulateMedia({ media: null });
   const shown = await dialog.getByText(/^AGE-SECRET-KEY-1/).textContent();
   await expectAccessible(page);
   await page.keyboard.press('Escape');

@@ -100,7 +100,10 @@ function placesText({ name, places, host }: BackupRun): string | null {
     places.includes('folder') && `on ${host}`,
     places.includes('s3') && 'in the bucket',
   ];
-  return words.filter(Boolean).join(' and ') || 'removed since';
+  return (
+    words.filter(Boolean).join(' and ') ||
+    'removed, since a newer one of its day, week or month is kept'
+  );
 }
 
 /** 'Restored on trial 03:11, 41 s, all 12 tables and 132 files equal' */

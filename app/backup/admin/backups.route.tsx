@@ -62,13 +62,37 @@ export default function BackupsPage() {
             ))}
           </ul>
         )}
+        {!state.hasSecondPlace && <SecondPlaceSteps />}
       </Section>
       <RecoveryKeySection {...state.recoveryKey} />
-      <Section title="Last backups">
+      <Section
+        title="Last backups"
+        lead="The last of each of seven days, four weeks and six months is kept; the others are removed by themselves."
+      >
         <BackUpNow running={runs.find(({ ended_at }) => !ended_at) ?? null} />
         {runs.length > 0 && <BackupList runs={runs} />}
       </Section>
     </>
+  );
+}
+
+function SecondPlaceSteps() {
+  return (
+    <div className="mt-5 border-t border-line pt-5">
+      <h3 className="font-medium">A second place in three steps</h3>
+      <ol className="mt-2 ml-5 flex list-decimal flex-col gap-2">
+        <li>
+          Rent storage that speaks S3, away from this machine, and make a bucket in it for this site
+          alone, with a key that may put, read, list and delete.
+        </li>
+        <li className="wrap-anywhere">
+          Give the site the settings BACKUP_S3_ENDPOINT, BACKUP_S3_BUCKET, BACKUP_S3_ACCESS_KEY_ID
+          and BACKUP_S3_SECRET_ACCESS_KEY, and start it again. ‘npm run doctor’ says whether they
+          are right.
+        </li>
+        <li>Press ‘Back up now’ below. The new backup then says ‘in the bucket’.</li>
+      </ol>
+    </div>
   );
 }
 

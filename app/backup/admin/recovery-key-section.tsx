@@ -5,6 +5,7 @@ import { Copy } from '#app/admin/icons.ts';
 import { Section } from '#app/admin/section.tsx';
 import type { KeyState } from '#app/backup/recovery-key/confirm-recovery-key.server.ts';
 import { endingRules } from '#app/backup/recovery-key/recovery-key-ending.ts';
+import { brand } from '#app/brand.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { checkForm } from '#app/forms/rules.ts';
@@ -33,7 +34,7 @@ export function RecoveryKeySection({ exists, name, confirmation, fault }: KeySta
           <p role="alert" className="rounded-control bg-amber-mist px-4 py-3 text-amber">
             Recovery key not confirmed
           </p>
-          <ShowKey />
+          <ShowKey name={name} />
           <ConfirmKey />
         </div>
       )}
@@ -42,7 +43,7 @@ export function RecoveryKeySection({ exists, name, confirmation, fault }: KeySta
   );
 }
 
-function ShowKey() {
+function ShowKey({ name }: { name: string | null }) {
   const { send, sending } = useAction<BackupIntent, ActionResult & { key?: string }>({
     failed: 'Failed to show the recovery key',
   });
@@ -61,11 +62,24 @@ function ShowKey() {
         <Dialog title="Recovery key" onClose={close}>
           <div className="flex flex-col gap-5">
             <p>All 74 characters are needed. Capital and small letters are the same.</p>
-            <p className="rounded-control bg-matcha-mist p-4 font-mono break-all select-all">
-              {key}
-            </p>
+            <div data-print-sheet>
+              <p>
+                {brand.name}, recovery key {name}
+              </p>
+              {/* Without spaces between the groups: who copies it by hand copies the key. */}
+              <p className="mt-2 rounded-control bg-matcha-mist p-4 font-mono select-all">
+                {inGroups(key).map(({ group, at }) => (
+                  <span key={at} className="mr-3 inline-block">
+                    {group}
+                  </span>
+                ))}
+              </p>
+            </div>
             <DialogActions>
               <Button onClick={close}>Done</Button>
+              <Button look="secondary" onClick={() => window.print()}>
+                Print
+              </Button>
               <Button look="secondary" onClick={() => copyText(key)}>
                 <Icon node={Copy} className="size-4" />
                 Copy
@@ -76,6 +90,11 @@ function ShowKey() {
       )}
     </>
   );
+}
+
+/** Of four characters, as one reads and writes them. */
+function inGroups(key: string): { group: string; at: number }[] {
+  return [...key.matchAll(/.{1,4}/g)].map(({ 0: group, index: at }) => ({ group, at }));
 }
 
 function RenewKey({ name }: { name: string }) {
