@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkTexts } from '#app/forms/rules.ts';
-import { productFacts, productRules, productTexts } from './product-form.ts';
+import { priceSlip, productFacts, productRules, productTexts } from './product-form.ts';
 
 const typed = {
   name: 'Imperial 1.0',
@@ -70,4 +70,12 @@ test('what is stored comes back as it was typed', () => {
     expect(facts && productTexts({ ...facts, in_stock: true })).toEqual({ ...typed, ...change });
     expect(facts?.hidden).toBe('hidden' in change);
   }
+});
+
+test.each([
+  ['RM50', 'RM499.99', null],
+  ['RM50', 'RM500', 'It was RM50. If RM500 is right, press Save again.'],
+  ['RM50', 'RM5', 'It was RM50. If RM5 is right, press Save again.'],
+])('from %s to %s', (before, after, asked) => {
+  expect(priceSlip(before, after)).toBe(asked);
 });

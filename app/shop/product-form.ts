@@ -55,6 +55,13 @@ function isWhole(text: string): boolean {
   return /^[1-9]\d*$/.test(text);
 }
 
+/** Asks about a price that is ten times the last one, or a tenth of it: a digit too many or too few. */
+export function priceSlip(before: string, after: string): string | null {
+  const [from, to] = [priceSen(before), priceSen(after)];
+  if (to < from * 10 && from < to * 10) return null;
+  return `It was ${before}. If ${after} is right, press Save again.`;
+}
+
 /** 'RM95' from '95', 'rm 95' and 'RM95'. */
 function withCurrency(text: string): string {
   const amount = line(text).replace(/^rm ?/i, '');

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { FieldErrorText } from '#app/forms/field.tsx';
 import { useFormField } from '#app/forms/form.tsx';
 import { holdFile } from '#app/forms/hold-file.ts';
@@ -23,6 +23,11 @@ export function PictureField({
   const field = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<File | null>(null);
   const [rejected, setRejected] = useState<string | null>(null);
+  const said = useRef<HTMLDivElement>(null);
+  // The dialog is long, and a picture is refused after another dialog lay on top.
+  useEffect(() => {
+    if (rejected) said.current?.scrollIntoView({ block: 'nearest' });
+  }, [rejected]);
   const found = useFormField(name).error;
   const error = rejected ?? (path === current ? found : undefined);
   const press = path ? 'Change picture' : 'Choose a picture';
@@ -72,9 +77,10 @@ export function PictureField({
         </label>
       </div>
       <p id={`${id}-hint`} className="text-sm text-muted">
-        JPEG, PNG or WebP, at most {pictureFile.limitText}. The next step cuts it.
+        JPEG, PNG or WebP, at least 640 x 800 pixels, at most {pictureFile.limitText}. The next step
+        cuts it.
       </p>
-      <div aria-live="polite">
+      <div aria-live="polite" ref={said}>
         <FieldErrorText id={`${id}-error`} message={error} />
       </div>
       <input ref={field} hidden name={name} defaultValue={current} />

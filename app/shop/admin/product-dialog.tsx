@@ -4,7 +4,7 @@ import type { Fields, Send } from '#app/admin/actions/use-action.ts';
 import { TextAreaField, TextField } from '#app/forms/field.tsx';
 import type { Texts } from '#app/forms/rules.ts';
 import { UnsavedChanges, useUnsavedChanges } from '#app/forms/unsaved-changes.tsx';
-import { type ProductField, productRules } from '#app/shop/product-form.ts';
+import { type ProductField, priceSlip, productRules } from '#app/shop/product-form.ts';
 import type { ProductToChange } from '#app/shop/products.server.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { ShopIntent } from './actions.server.ts';
@@ -27,6 +27,7 @@ export function ProductDialog({
       ? { intent: 'save', id: `${product.id}`, version: `${product.version}` }
       : { intent: 'add' },
   );
+  const [asked, setAsked] = useState<string | null>(null);
   const unsaved = useUnsavedChanges();
   const field = (name: ProductField) => ({ name, label: productRules[name].label });
   return (
@@ -38,7 +39,13 @@ export function ProductDialog({
       <ActionForm
         rules={productRules}
         texts={texts}
-        submit={(typed, send: Send<ShopIntent>) => send({ ...seen, ...typed })}
+        submit={async (typed, send: Send<ShopIntent>) => {
+          const slip =
+            product && asked !== typed.price && priceSlip(product.texts.price, typed.price);
+          if (!slip) return send({ ...seen, ...typed });
+          setAsked(typed.price);
+          return { ok: false, errors: [{ field: 'price', message: slip }] };
+        }}
         failed={product ? 'Failed to save product' : 'Failed to add product'}
         label="Save"
         busyLabel="Saving..."
