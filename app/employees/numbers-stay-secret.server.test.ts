@@ -89,7 +89,7 @@ it('identity and bank numbers and tokens stand in no table, no log, and one answ
 
   const record = await openRecord(id);
   expect(record).toMatchObject(planted.first);
-  expect(record.notice).toMatch(/^Notice 1, English, /);
+  expect(record.notice).toMatch(/^Privacy notice 1 in English, on /);
   const typed = Object.fromEntries(
     editFields.map((field) => [field, withoutPlaceholder(record[field])]),
   );

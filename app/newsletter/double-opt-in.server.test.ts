@@ -108,7 +108,7 @@ it('is kept with the notice of the form, not of the press', async () => {
     .select()
     .from(emailSubscribers)
     .where(eq(emailSubscribers.email, 'notice@example.com'));
-  expect(row && noticeText(row)).toBe('Notice 1, Malay, 5 March 2026');
+  expect(row && noticeText(row)).toBe('Privacy notice 1 in Malay, on 5 March 2026');
 });
 
 test('a link works once', async () => {

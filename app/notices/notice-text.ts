@@ -12,9 +12,9 @@ type NoticeShown = {
   notice_at: Date | null;
 };
 
-/** 'Notice 1, English, 5 March 2024'; null for data from before there were notices. */
+/** 'Privacy notice 1 in English, on 5 March 2024'; null for data from before there were notices. */
 export function noticeText(shown: NoticeShown): string | null {
   const { notice_version, notice_language, notice_at } = shown;
   if (notice_version === null || notice_language === null || notice_at === null) return null;
-  return `Notice ${notice_version}, ${languageNames[notice_language]}, ${longDate(cafeDay(notice_at))}`;
+  return `Privacy notice ${notice_version} in ${languageNames[notice_language]}, on ${longDate(cafeDay(notice_at))}`;
 }

@@ -104,7 +104,7 @@ test('the applicant gets a receipt, and hears of a decision and of its change wh
   const [receipt] = await mails();
   const reference = /Reference: ([\dA-F]{4}-[\dA-F]{4})/.exec(receipt?.text ?? '')?.[1];
   await expect(detail).toContainText(`Reference ${reference}`);
-  await expect(detail).toContainText(/Notice 1, English, \d+ \w+ \d{4}/);
+  await expect(detail).toContainText(/Privacy notice 1 in English, on \d+ \w+ \d{4}/);
 
   const status = detail.getByLabel('Application status');
   const tell = detail.getByRole('button', { name: 'Tell the applicant' });

@@ -102,11 +102,11 @@ test('every sign-in keeps which notice was shown above its button', async () => 
     const [row] = await db.select().from(user).where(eq(user.role, 'visitor'));
     return row && noticeText(row);
   };
-  expect(await notice()).toBe('Notice 1, English, 5 March 2026');
+  expect(await notice()).toBe('Privacy notice 1 in English, on 5 March 2026');
   vi.setSystemTime(new Date('2026-03-06T10:00:00Z'));
   const browser = bench.browse();
   await browser.get(await agree(await press(browser)), { 'Accept-Language': 'ms' });
-  expect(await notice()).toBe('Notice 1, Malay, 6 March 2026');
+  expect(await notice()).toBe('Privacy notice 1 in Malay, on 6 March 2026');
 });
 
 test('the session ends 30 days after its last use; a page that asks whose it is uses it', async () => {

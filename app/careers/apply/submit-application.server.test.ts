@@ -58,8 +58,8 @@ describe('an application in order', () => {
     expect(await send(test, request)).toEqual(taken);
     expect(await submit(test, { ...valid, full_name: 'Siti' })).toEqual(taken);
     expect((await rows()).map(noticeText).sort()).toEqual([
-      'Notice 1, English, 21 November 2026',
-      'Notice 1, Malay, 21 November 2026',
+      'Privacy notice 1 in English, on 21 November 2026',
+      'Privacy notice 1 in Malay, on 21 November 2026',
     ]);
   });
 

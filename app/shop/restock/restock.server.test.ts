@@ -65,7 +65,7 @@ test('an address waits once, however often and in whatever capitals it asks, and
       rows: [
         { label: 'Product', value: 'Imperial 1.0' },
         { label: 'Asked for on' },
-        { label: 'Was shown', value: expect.stringContaining('Notice 1, English') },
+        { label: 'Was shown', value: expect.stringContaining('Privacy notice 1 in English') },
       ],
     },
   ]);

@@ -200,7 +200,7 @@ describe('Download my data', () => {
       newsletter: { source: 'sidebar', subscribed_at: at.toISOString() },
       record: [{ what: 'account.exported' }],
     });
-    expect(data.account.notice_shown).toMatch(/^Notice 1, English, /);
+    expect(data.account.notice_shown).toMatch(/^Privacy notice 1 in English, on /);
     expect(data.not_in_this_file.join()).toContain('Job applications');
     expect(text).not.toContain(tokenOf(browser));
     expect(text).not.toContain(siti.email);

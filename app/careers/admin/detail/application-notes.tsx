@@ -63,7 +63,7 @@ export function ApplicationNotes({ id, notes }: { id: string; notes: readonly Ap
           name="note"
           rows={3}
           className="w-full"
-          hint="Not in the PDF, and not in what applicants download as theirs. An applicant who asks for everything may still get to read it, once you have."
+          hint="Not in the PDF, nor in what applicants download. If an applicant asks for everything, you may have to show it."
         />
         <Button look="secondary" type="submit" disabled={form.busy}>
           {form.busy ? 'Adding...' : 'Add note'}

@@ -41,7 +41,7 @@ export function BreachForm({
   return (
     <Section
       title="2. Find out whose data"
-      lead="At least one; all together narrow it. Times are Malaysian."
+      lead="Fill in at least one; more of them narrow the search. Times are Malaysian."
     >
       <Form form={form} className="flex flex-col gap-5">
         <div className="grid gap-5 sm:grid-cols-2">
