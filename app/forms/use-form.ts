@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { emailError } from '#app/shared/email.ts';
 import { showToast, type Toast } from '#app/ui/toast.tsx';
 import { type Draft, removeDraft, restoreDraft, saveDraft } from './draft.ts';
 import { type FormError, type FormState, focusFirstError } from './form.tsx';
@@ -16,6 +17,8 @@ export type FormAnswer = {
   errors?: readonly FieldError[];
   typed?: Readonly<Partial<Texts>>;
 };
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** How far it is, and how it goes. */
 type Progress = { percent: number; note?: string };
@@ -91,6 +94,21 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
     focusFirstError(form);
   }
 
+  /** What the browser finds stands at its field as well, and not in a bubble that goes. */
+  function invalid(event: SyntheticEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const found = [...form.querySelectorAll<Control>(':is(input, select, textarea):invalid')];
+    // Each has an event of its own.
+    if (event.target !== found[0]) return;
+    const errors = found.map((control) => ({
+      field: control.name,
+      message: browserError(control, rules?.[control.name]?.missing),
+    }));
+    flushSync(() => setErrors(errorsOf(errors)));
+    focusFirstError(form);
+  }
+
   async function submit(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
     const form = event.currentTarget;
     const isSending = sending.current || options.sending;
@@ -149,7 +167,14 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
     isRestored,
     state: { rules, errors, texts: firstTexts },
     // Without script, too, all messages are ours.
-    props: { ref, method: 'post', noValidate: true, onSubmit: submit, onInput: input } as const,
+    props: {
+      ref,
+      method: 'post',
+      noValidate: true,
+      onSubmit: submit,
+      onInput: input,
+      onInvalid: invalid,
+    } as const,
   };
 }
 
@@ -168,4 +193,10 @@ function errorsOf(errors: readonly FieldError[] = []): Partial<Texts> {
 function ownError(control: unknown): string | null {
   const isOwn = control instanceof HTMLInputElement && control.validity.customError;
   return isOwn ? control.validationMessage : null;
+}
+
+function browserError(control: Control, missing: string | undefined): string {
+  const { validity, type, labels, validationMessage } = control;
+  if (validity.valueMissing) return missing ?? `${labels?.[0]?.textContent} is required`;
+  return validity.typeMismatch && type === 'email' ? emailError : validationMessage;
 }

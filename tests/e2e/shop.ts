@@ -79,6 +79,9 @@ test('a visitor asks to be told once when a product is back, on its card and on 
   await card.getByLabel('Email').fill('nobody');
   await card.getByLabel('Email').press('Enter');
   await expect(card.getByRole('status')).toHaveCount(0);
+  await expect(card.getByLabel('Email')).toHaveAccessibleDescription(
+    'Please enter a valid email address.',
+  );
   await card.getByLabel('Email').fill('aisyah@example.com');
   await expectAccessible(page);
   await card.getByRole('button', { name: 'Notify me' }).click();
