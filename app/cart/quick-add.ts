@@ -5,21 +5,29 @@ import { changeCart } from './use-cart.ts';
 
 const opensAfterMs = 500;
 
-let opening: ReturnType<typeof setTimeout> | undefined;
+/** The panel that is about to open, and what it was last pressed for. */
+let opening: { timer: ReturnType<typeof setTimeout>; id: Product['id'] } | undefined;
 
-/** Quick Add (spec 4.2). */
+/** Quick Add (spec 4.2). A second tap while the panel is on its way means the first. */
 export function quickAdd(product: Product): void {
+  if (opening?.id === product.id) return;
   changeCart((cart) => addItem(cart, product));
   showToast({
     title: 'Added to Cart',
     description: `${product.name} has been added to your cart.`,
   });
-  // Pressed again in the meantime, the panel waits for the last press.
-  clearTimeout(opening);
-  opening = setTimeout(() => changeCart(openPanel), opensAfterMs);
+  // Pressed for another in the meantime, the panel waits for the last press.
+  callOffOpening();
+  opening = { timer: setTimeout(open, opensAfterMs), id: product.id };
+}
+
+function open(): void {
+  opening = undefined;
+  changeCart(openPanel);
 }
 
 /** Called when the visitor leaves the page. */
 export function callOffOpening(): void {
-  clearTimeout(opening);
+  clearTimeout(opening?.timer);
+  opening = undefined;
 }
