@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { requireDay } from '#app/shared/dates.ts';
 import type { Cafe } from './cafe.ts';
 import { closedDaysAhead, openingState, specialText, weekLines } from './opening-hours.ts';
 
@@ -144,15 +145,24 @@ test.each([
   expect(ahead.map(({ day }) => day)).toEqual(days);
 });
 
-test('the week, neighbours with the same hours together', () => {
-  expect(weekLines(week)).toEqual([
-    { days: 'Monday', times: 'Closed' },
-    { days: 'Tuesday to Thursday', times: '9:30 am – 1:00 pm, 2:00 pm – 6:00 pm' },
-    { days: 'Friday', times: '6:00 pm – 2:00 am' },
-    { days: 'Saturday to Sunday', times: 'Closed' },
+test('the week, neighbours with the same hours together, and where today is', () => {
+  const lines = (hours: Parameters<typeof weekLines>[0], day: string) =>
+    weekLines(hours, requireDay(day)).map(({ days, times, isToday }) =>
+      [days, ...times, ...(isToday ? ['today'] : [])].join('; '),
+    );
+  expect(lines(week, thursday)).toEqual([
+    'Monday; Closed',
+    'Tuesday to Thursday; 9:30 am – 1:00 pm; 2:00 pm – 6:00 pm; today',
+    'Friday; 6:00 pm – 2:00 am',
+    'Saturday to Sunday; Closed',
   ]);
-  expect(weekLines(always)).toEqual([{ days: 'Monday to Sunday', times: 'Open 24 hours' }]);
-  expect(weekLines(week.map(() => [from('18:00', '24:00')]))).toEqual([
-    { days: 'Monday to Sunday', times: '6:00 pm – midnight' },
-  ]);
+  expect(lines(week, friday)[2]).toBe('Friday; 6:00 pm – 2:00 am; today');
+  expect(lines(week, '2026-11-30')[0]).toBe('Monday; Closed; today');
+  expect(lines(always, friday)).toEqual(['Monday to Sunday; Open 24 hours; today']);
+  expect(
+    lines(
+      week.map(() => [from('18:00', '24:00')]),
+      friday,
+    ),
+  ).toEqual(['Monday to Sunday; 6:00 pm – midnight; today']);
 });

@@ -125,27 +125,28 @@ function timeText(minutes: number): string {
   return minutes % dayMinutes === 0 ? 'midnight' : clockText(minutes % dayMinutes);
 }
 
-/** 'Monday to Friday', '9:30 am – 6:00 pm': neighbours with the same hours together. */
+/** 'Monday to Friday', ['9:30 am – 6:00 pm']: neighbours with the same hours together. */
 export function weekLines(
   week: NonNullable<Cafe['openingHours']>,
-): { days: string; times: string }[] {
-  const all = week.map((spans, index) => ({ index, times: timesText(spans) }));
-  const first = all.filter(({ index, times }) => times !== all[index - 1]?.times);
+  today: Day,
+): { days: string; times: string[]; isToday: boolean }[] {
+  const all = week.map((spans, index) => ({ index, times: timesOf(spans) }));
+  const first = all.filter(({ index, times }) => `${times}` !== `${all[index - 1]?.times}`);
   return first.map(({ index, times }, group) => {
     const last = (first[group + 1]?.index ?? week.length) - 1;
     const days = index === last ? weekdays[index] : `${weekdays[index]} to ${weekdays[last]}`;
-    return { days: days ?? '', times };
+    const weekday = weekdayOf(today);
+    return { days: days ?? '', times, isToday: index <= weekday && weekday <= last };
   });
 }
 
 /** 'Closed, Hari Raya', '10:00 am – 3:00 pm' */
 export function specialText({ hours, note }: Cafe['closedDays'][number]): string {
-  const times = timesText(hours ? [hours] : []);
-  return note ? `${times}, ${note}` : times;
+  return [...timesOf(hours ? [hours] : []), note].filter(Boolean).join(', ');
 }
 
-function timesText(spans: readonly OpenSpan[]): string {
-  return spans.map(spanOf).map(spanText).join(', ') || 'Closed';
+function timesOf(spans: readonly OpenSpan[]): string[] {
+  return spans.length > 0 ? spans.map(spanOf).map(spanText) : ['Closed'];
 }
 
 function spanText({ from, to }: Span): string {

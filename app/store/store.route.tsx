@@ -1,15 +1,20 @@
-import { href } from 'react-router';
+import { href, useLoaderData } from 'react-router';
 import { brand } from '#app/brand.ts';
+import { cafeContent } from '#app/cafe/cafe.server.ts';
 import { AddressLines } from '#app/cafe/cafe-facts.tsx';
+import { firstDayLeft } from '#app/cafe/opening-hours.ts';
 import { useCafe } from '#app/cafe/use-cafe.ts';
 import { useSiteOrigin } from '#app/hydration/document-context.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
+import { isoDay } from '#app/shared/dates.ts';
 import { telUrl, whatsAppUrl } from '#app/shared/person/phone.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/document/page-head.tsx';
 import { StructuredData } from '#app/ui/document/structured-data.tsx';
 import { Film } from '#app/ui/media/film.tsx';
+import type { Route } from './+types/store.route.ts';
 import { cafeStructuredData } from './cafe-structured-data.ts';
-import { StoreHours } from './store-hours.tsx';
+import { OpenOrClosed, StoreHours } from './store-hours.tsx';
 
 const film = [{ path: '/media/films/store', width: 1280, height: 720 }] as const;
 
@@ -19,7 +24,18 @@ function mapUrl(addressLines: readonly string[]): string {
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query })}`;
 }
 
+export function loader({ context }: Route.LoaderArgs) {
+  const hours = context.get(servicesContext).content.get(cafeContent);
+  return { today: isoDay(firstDayLeft(hours, new Date())) };
+}
+
+/** The page itself knows what day it is, and asks nobody. */
+export function clientLoader() {
+  return { today: '' };
+}
+
 export default function StorePage() {
+  const { today } = useLoaderData<typeof loader>();
   const origin = useSiteOrigin();
   const cafe = useCafe();
   const { addressLines, phone, whatsapp } = cafe;
@@ -31,34 +47,45 @@ export default function StorePage() {
         path={href('/store')}
       />
       <StructuredData data={import.meta.env.SSR ? cafeStructuredData(cafe, origin) : null} />
+      <header className="pt-8 pb-6 sm:pt-12 sm:pb-8">
+        <h1 className="text-display">{`${brand.name.toUpperCase()} BANGI`}</h1>
+        <OpenOrClosed />
+      </header>
       <Film
         label="Sunlight on the counter: bowls, a whisk, and matcha steaming in the middle"
         cuts={film}
         playOverlay
-        className="relative mt-4 aspect-4/5 rounded-card bg-matcha-mist sm:mt-8 sm:aspect-video lg:aspect-2/1"
+        className="relative aspect-4/5 rounded-card bg-matcha-mist sm:aspect-video lg:aspect-2/1"
       />
-      <div className="grid gap-6 pt-10 sm:pt-14 md:grid-cols-2">
-        <h1 className="text-display">{`${brand.name.toUpperCase()} BANGI`}</h1>
-        <div className="flex flex-col items-start gap-8 wrap-anywhere md:justify-self-end">
+      <div className="grid gap-x-16 gap-y-10 pt-10 wrap-anywhere sm:pt-14 md:grid-cols-2">
+        <div className="flex flex-col items-start gap-6">
           <address className="text-xl leading-relaxed not-italic">
             <AddressLines />
           </address>
-          <StoreHours />
           {(phone || whatsapp) && (
             <p className="flex flex-wrap gap-x-8 gap-y-2 underline underline-offset-4">
-              {phone && <a href={telUrl(phone)}>{phone}</a>}
-              {whatsapp && <a href={whatsAppUrl(whatsapp)}>WhatsApp</a>}
+              {phone && (
+                <a href={telUrl(phone)} className="py-2">
+                  {phone}
+                </a>
+              )}
+              {whatsapp && (
+                <a href={whatsAppUrl(whatsapp)} className="py-2">
+                  WhatsApp
+                </a>
+              )}
             </p>
           )}
           <a
             href={mapUrl(addressLines)}
             target="_blank"
             rel="noreferrer"
-            className={buttonClass('secondary')}
+            className={buttonClass('secondary', 'max-sm:w-full')}
           >
             Get directions
           </a>
         </div>
+        <StoreHours renderedOn={today} />
       </div>
     </div>
   );

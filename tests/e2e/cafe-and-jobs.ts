@@ -74,22 +74,24 @@ test('the owner says when the cafe is open and how to reach it, and visitors rea
     today === 'Sunday' ? ['Saturday', 'Monday to Friday'] : ['Sunday', 'Monday to Saturday'];
   await page.goto('/admin/cafe');
   await waitForHydration(page);
-  const hours = page.getByRole('region', { name: 'Opening hours' });
-  const monday = hours.getByRole('group', { name: 'Monday' });
+  const section = page.getByRole('region', { name: 'Opening hours' });
+  const monday = section.getByRole('group', { name: 'Monday' });
   await monday.getByLabel('Opens', { exact: true }).fill('00:00');
   await monday.getByLabel('Closes', { exact: true }).fill('00:00');
-  await hours.getByRole('button', { name: 'Monday’s hours on every day' }).press('Enter');
-  const laterOpens = hours.getByRole('group', { name: later }).getByLabel('Opens', { exact: true });
+  await section.getByRole('button', { name: 'Monday’s hours on every day' }).press('Enter');
+  const laterOpens = section
+    .getByRole('group', { name: later })
+    .getByLabel('Opens', { exact: true });
   await expect(laterOpens).toHaveValue('00:00');
   await laterOpens.fill('09:30');
-  const laterCloses = hours
+  const laterCloses = section
     .getByRole('group', { name: later })
     .getByLabel('Closes', { exact: true });
   await laterCloses.fill('06:00');
   await expect(laterCloses).toHaveAccessibleDescription('On the next day.');
   await laterCloses.fill('00:00');
   await expect(laterCloses).toHaveAccessibleDescription('');
-  await hours.getByRole('button', { name: 'Save' }).press('Enter');
+  await section.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(page.getByText('Opening hours saved')).toBeVisible();
 
   const contact = page.getByRole('region', { name: 'Address and contact' });
@@ -105,7 +107,8 @@ test('the owner says when the cafe is open and how to reach it, and visitors rea
   await page.goto('/store');
   const main = page.getByRole('main');
   await expect(main.getByText(/^Open now/)).toBeVisible();
-  await expect(main.getByText(others)).toBeVisible();
+  const hours = main.getByRole('table', { name: 'Opening hours' });
+  await expect(hours.getByRole('rowheader', { name: others })).toHaveText(`${others} · Today`);
   await expect(main.getByText('9:30 am – midnight')).toBeVisible();
   await expect(main.getByText(/^M+$/)).toBeVisible();
   await expect(main.getByRole('link', { name: '+60 3-8912 3456' })).toHaveAttribute(
