@@ -14,6 +14,9 @@ test('an applicant sees by a link what is held, takes it away and asks for its d
   await page.getByLabel('Email').last().fill(email);
   await page.getByRole('button', { name: 'Send me a link' }).click();
   await expect(page.getByText('A link is on its way, if this is your address.')).toBeVisible();
+  await expect(page.getByText(`We wrote to ${email}.`)).toBeVisible();
+  await page.getByRole('link', { name: 'use another address' }).click();
+  await expect(page.getByRole('button', { name: 'Send me a link' })).toBeVisible();
 
   const find = async () => {
     const texts = (await mailsTo(email, server.dataDir)).map(({ text }) => text ?? '');
@@ -44,6 +47,7 @@ test('an applicant sees by a link what is held, takes it away and asks for its d
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Ask for deletion' }).click();
   await expect(page.getByText(/^Deletion, /)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ask for deletion' })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Done: forget this link' }).click();
   await expect(page).toHaveURL('/');

@@ -23,7 +23,8 @@ import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { findHeldData, hidesNumbers } from '#app/privacy/held-data.server.ts';
 import { countApplications } from '#app/privacy/held-rows.server.ts';
-import { openDataRequest } from '#app/privacy/requests/data-requests.server.ts';
+import { findRequestsOf } from '#app/privacy/requests/data-requests.server.ts';
+import { takeDataRequest } from '#app/privacy/requests/take-data-request.server.ts';
 import { longDate, requireDay } from '#app/shared/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { DataRequestKind } from '#db/schema/privacy.ts';
@@ -50,10 +51,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     findHeldData(services, { email, latest: shownApplications }),
   );
   const count = await countApplications(services.db, email);
+  const requests = await findRequestsOf(services.db, email);
+  const deletion = requests.find(({ kind, state }) => kind === 'deletion' && state === 'open');
   return {
     email,
     minutesLeft: Math.max(1, Math.round((expires_at.getTime() - now.getTime()) / 60_000)),
     hasNumbers: hidesNumbers(records),
+    deletionDue: deletion ? longDate(requireDay(deletion.due_on)) : null,
     leftOut: Math.max(0, count - shownApplications),
     records: records.map(({ title, until, rows, files = [] }) => ({
       title,
@@ -80,7 +84,7 @@ export const action = formAction<Answer>({
     const session = await requireDataSession(services.db, request, now);
     const ask = async (kind: DataRequestKind, words: string | null) => {
       const asked = { email: session.email, kind, words, now };
-      const { due_on } = await openDataRequest(services, asked);
+      const { due_on } = await takeDataRequest(services, asked);
       const day = longDate(requireDay(due_on));
       const done = `We have your request, and answer it by email by ${day}.`;
       return data<Answer>({ about: kind, done });
@@ -107,7 +111,8 @@ export const action = formAction<Answer>({
 export const clientAction = createClientAction(failed);
 
 export default function HeldDataPage() {
-  const { email, minutesLeft, hasNumbers, leftOut, records } = useLoaderData<typeof loader>();
+  const { email, minutesLeft, hasNumbers, deletionDue, leftOut, records } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();
   const sending = useNavigation().formMethod === 'POST';
   return (
@@ -134,7 +139,10 @@ export default function HeldDataPage() {
       </Part>
       <Part title="Delete it">
         {answer?.about === 'deletion' && <Outcome {...answer} />}
-        <AskForDeletion sending={sending} />
+        {deletionDue && answer?.about !== 'deletion' && (
+          <p>You have asked for this. We answer by email by {deletionDue}.</p>
+        )}
+        {!deletionDue && <AskForDeletion sending={sending} />}
       </Part>
       <Part title="Leave this page">
         <Form method="post">

@@ -1,6 +1,7 @@
 import {
   data,
   href,
+  Link,
   Form as RouterForm,
   useActionData,
   useNavigation,
@@ -24,7 +25,8 @@ import { requestDataLink } from './data-links.server.ts';
 
 export const headers = actionHeaders;
 
-type Answer = FormAnswer & { asked?: true };
+/** `asked`: the address that a link was asked for. */
+type Answer = FormAnswer & { asked?: string };
 
 const failed = { error: { title: 'The link could not be sent. Please try again.' } };
 
@@ -39,7 +41,7 @@ export const action = formAction<Answer>({
     if (!checked.ok) return refuse(400, { errors: checked.errors });
     const { email } = checked.value;
     await requestDataLink(context.get(servicesContext), { email, now: new Date() });
-    return data<Answer>({ asked: true });
+    return data<Answer>({ asked: email });
   },
 });
 
@@ -76,9 +78,18 @@ export default function MyDataPage() {
         delete it.
       </p>
       {answer?.asked ? (
-        <DoneBox>
-          A link is on its way, if this is your address. It works once, for an hour.
-        </DoneBox>
+        <>
+          <DoneBox>
+            A link is on its way, if this is your address. It works once, for an hour.
+          </DoneBox>
+          <p className="mt-6 wrap-anywhere">
+            We wrote to {answer.asked}. Nothing there? Look in the spam folder, or{' '}
+            <Link to={href('/my-data')} className="underline underline-offset-4">
+              use another address
+            </Link>
+            .
+          </p>
+        </>
       ) : (
         <Form form={form} as={RouterForm} className="flex max-w-sm flex-col gap-4">
           <TextField label="Email" name="email" type="email" autoComplete="email" />

@@ -326,6 +326,14 @@ test('a correction and a deletion are asked for, once each, and the link is forg
     const answer = await send(fields);
     expect(await answer.text()).toContain('We have your request, and answer it by email by');
   }
+  // One mail for each, and none for what was asked twice.
+  await cafe.drain();
+  const told = sent.filter(({ text }) => text.includes('We answer by email by'));
+  expect(told.map(({ to }) => to)).toEqual([email, email]);
+  expect(told.some(({ text }) => text.includes('you asked us to correct your data.'))).toBe(true);
+  const held = await (await get('/my-data/held', cookie)).text();
+  expect(held).toContain('You have asked for this. We answer by email by');
+  expect(held).not.toContain('Ask for deletion');
   const { db } = cafe.services;
   const kinds = await db.select({ kind: dataRequests.kind }).from(dataRequests);
   expect(kinds.map(({ kind }) => kind).sort()).toEqual(['correction', 'deletion']);

@@ -15,11 +15,9 @@ export type Answer = { words: string } & (
 
 /** The email by which somebody learns what became of their request. */
 export function answerMail({ kind, received_at }: Answered, answer: Answer): MailMessage {
-  const asked =
-    kind === 'correction' ? 'correct your data' : 'delete what we hold under this address';
   const blocks = [
     'Hello,',
-    `On ${longDate(cafeDay(received_at))} you asked us to ${asked}. ${decisionText(answer)}`,
+    `${askedText({ kind, received_at })} ${decisionText(answer)}`,
     ...(answer.what === 'deleted' ? deletionTexts(answer) : []),
     ...(answer.what === 'corrected' ? [`Corrected: ${answer.corrected.join(', ')}.`] : []),
     ...answer.words.split('\n').filter((line) => line.trim() !== ''),
@@ -30,6 +28,12 @@ export function answerMail({ kind, received_at }: Answered, answer: Answer): Mai
     blocks,
     reason: `You get this email because somebody with access to your mailbox asked this of ${brand.name}.`,
   };
+}
+
+export function askedText({ kind, received_at }: Answered): string {
+  const asked =
+    kind === 'correction' ? 'correct your data' : 'delete what we hold under this address';
+  return `On ${longDate(cafeDay(received_at))} you asked us to ${asked}.`;
 }
 
 function decisionText(answer: Answer): string {

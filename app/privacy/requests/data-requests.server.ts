@@ -18,7 +18,9 @@ import { dueOn } from './due-date.ts';
 
 type Parts = Pick<Services, 'db' | 'keys'>;
 
-type Asked = { email: string; kind: DataRequestKind; words: string | null; now: Date };
+export type Asked = { email: string; kind: DataRequestKind; words: string | null; now: Date };
+
+type Opened = { id: string; due_on: string };
 
 type SecretColumn = 'email' | 'words' | 'answer';
 
@@ -30,19 +32,25 @@ const isOpen = eq(dataRequests.state, 'open');
 /**
  * Takes a request of somebody who has proved that the address is theirs. While one of the same kind is
  * open, this changes nothing but what is to be corrected: its words are added.
+ * @param onOpened in the same transaction, when there was none
  */
 export async function openDataRequest(
   { db, keys }: Parts,
   asked: Asked,
+  onOpened?: (tx: Transaction, opened: Opened) => Promise<void>,
 ): Promise<{ due_on: string }> {
   const hash = await hashEmail(db, asked.email);
-  return db.transaction(async (tx) => {
-    const found =
-      (await insertRequest(tx, keys, hash, asked)) ?? (await addWords(tx, keys, hash, asked));
-    // It was answered in between: this is the next one.
-    const opened = found ?? (await insertRequest(tx, keys, hash, asked));
-    if (!opened) throw new Error('A data request was neither opened nor found');
+  const open = async (tx: Transaction) => {
+    const opened = await insertRequest(tx, keys, hash, asked);
+    if (opened) await onOpened?.(tx, opened);
     return opened;
+  };
+  return db.transaction(async (tx) => {
+    const found = (await open(tx)) ?? (await addWords(tx, keys, hash, asked));
+    // It was answered in between: this is the next one.
+    const opened = found ?? (await open(tx));
+    if (!opened) throw new Error('A data request was neither opened nor found');
+    return { due_on: opened.due_on };
   });
 }
 
@@ -62,7 +70,7 @@ async function insertRequest(tx: Transaction, keys: Keys, hash: string, asked: A
       due_on: dueOn(now),
     })
     .onConflictDoNothing()
-    .returning({ due_on: dataRequests.due_on });
+    .returning({ id: dataRequests.id, due_on: dataRequests.due_on });
   if (!opened) return null;
   await recordAudit(tx, {
     at: now,
