@@ -56,6 +56,7 @@ const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
   },
   '/notices/:form': { access: 'everyone', cache: 'none', hydrate: 'intent' },
   '/checkout': { access: 'everyone', robots: 'allow' },
+  '/checkout/ordered': { access: 'everyone' },
   '/auth': { access: 'everyone', robots: 'allow' },
   '/account': { access: 'everyone', cache: 'none', hydrate: 'intent' },
   '/newsletter': { access: 'everyone', cache: 'none' },

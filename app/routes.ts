@@ -8,6 +8,7 @@ export default [
     route('shop/:product', 'shop/product-page/product-page.route.tsx'),
     route('store', 'store/store.route.tsx'),
     route('checkout', 'checkout/checkout.route.tsx'),
+    route('checkout/ordered', 'checkout/ordered.route.tsx'),
     route('privacy-policy', 'site/privacy/privacy-policy.route.tsx'),
     route('privacy-policy/ms', 'site/privacy/privacy-policy-ms.route.tsx'),
     route('notices/:form', 'notices/notice.route.tsx'),

@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { href, Link, PrefetchPageLinks } from 'react-router';
 import { brand } from '#app/brand.ts';
 import type { Cart } from '#app/cart/cart.ts';
+import { PriceChanges } from '#app/cart/price-changes.tsx';
 import { useCart } from '#app/cart/use-cart.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/document/page-head.tsx';
 import { stills } from '#app/ui/media/stills.ts';
 import { MessagePage } from '#app/ui/message-page.tsx';
+import { OrderLink } from './order.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { ShippingForm } from './shipping-form.tsx';
 
@@ -26,15 +28,19 @@ export default function CheckoutPage() {
       {(!shown || shown.items.length === 0) && <EmptyCheckout known={shown !== null} />}
       {shown && shown.items.length > 0 && (
         <div className="mx-auto w-full max-w-7xl px-4 sm:px-8">
-          {/* With it at hand, nothing is fetched for an order (spec 7.13). */}
+          {/* With them at hand, nothing is fetched for an order (spec 7.13). */}
           <PrefetchPageLinks page={href('/')} />
+          <PrefetchPageLinks page={href('/checkout/ordered')} />
           <header className="pt-14 pb-10 sm:pt-20">
             <h1 className="text-display">Checkout</h1>
             <p className="mt-4 text-muted">A demonstration: nothing is charged or sent.</p>
           </header>
           <div className="grid gap-12 lg:grid-cols-aside lg:gap-16">
-            <OrderSummary cart={shown} />
+            <OrderSummary cart={shown}>
+              <PriceChanges className="mt-2" />
+            </OrderSummary>
             <ShippingForm
+              cart={shown}
               processing={order !== null}
               onProcessing={(processing) => setOrder(processing ? shown : null)}
             />
@@ -67,6 +73,7 @@ function EmptyCheckout({ known }: { known: boolean }) {
         <Link to={href('/shop')} className={buttonClass('primary')}>
           CONTINUE SHOPPING
         </Link>
+        <OrderLink />
       </MessagePage>
     </div>
   );

@@ -1,11 +1,17 @@
+import type { ReactNode } from 'react';
 import { type Cart, lineSen, subtotalSen } from '#app/cart/cart.ts';
 import { LinePicture } from '#app/cart/cart-line.tsx';
-import { PriceChanges } from '#app/cart/price-changes.tsx';
 import { formatSen } from '#app/shared/money.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { orderTotalSen, shippingSen } from './checkout.ts';
 
-export function OrderSummary({ cart }: { cart: Cart }) {
+export function OrderSummary({
+  cart,
+  children,
+}: {
+  cart: Pick<Cart, 'items'>;
+  children?: ReactNode;
+}) {
   const subtotal = subtotalSen(cart);
   return (
     <section
@@ -15,7 +21,7 @@ export function OrderSummary({ cart }: { cart: Cart }) {
       <h2 id="order-summary" className="text-xl">
         Order summary
       </h2>
-      <PriceChanges className="mt-2" />
+      {children}
       <ul className="mt-5 flex flex-col gap-5">
         {cart.items.map((item) => (
           <li key={item.id} className="flex gap-[16px]">

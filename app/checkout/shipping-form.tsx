@@ -1,5 +1,5 @@
 import { href, useNavigate } from 'react-router';
-import { clearItems } from '#app/cart/cart.ts';
+import { type Cart, clearItems } from '#app/cart/cart.ts';
 import { changeCart } from '#app/cart/use-cart.ts';
 import { SelectField, TextField } from '#app/forms/field.tsx';
 import { FieldGroup } from '#app/forms/field-group.tsx';
@@ -8,31 +8,40 @@ import { useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { countries, processingMs } from './checkout.ts';
+import { keepOrder } from './order.tsx';
 
 const countryOptions = countries.map((country) => ({ value: country, label: country }));
 
+/** In this tab alone, until the order is placed. */
+const draft = { storage: () => sessionStorage, key: 'shipping' };
+
 type ShippingFormProps = {
+  cart: Cart;
   processing: boolean;
   onProcessing: (processing: boolean) => void;
 };
 
 /**
- * What is typed goes nowhere; the browser checks that every field is filled (spec 5.10). Two seconds
+ * What is typed leaves this browser for nowhere; it checks that every field is filled (spec 5.10). Two seconds
  * later the cart is empty and the visitor is home (spec 4.9); leaving the page cancels.
  */
-export function ShippingForm({ processing, onProcessing }: ShippingFormProps) {
+export function ShippingForm({ cart, processing, onProcessing }: ShippingFormProps) {
   const navigate = useNavigate();
   const form = useForm({
     texts: { country: countries[0] },
     sending: processing,
+    draft,
     check: (data) => ({ ok: true, value: data }),
-    async send(): Promise<undefined> {
+    async send() {
       onProcessing(true);
-      const isProcessed = await processOrder();
-      if (!isProcessed || !form.props.ref.current) {
-        onProcessing(false);
-        return;
-      }
+      if ((await processOrder()) && form.props.ref.current) return { ok: true };
+      onProcessing(false);
+      return undefined;
+    },
+    onDone(data) {
+      const texts = [...data].map(([field, text]) => [field, `${text}`.trim()]);
+      const shipping = Object.fromEntries(texts);
+      keepOrder({ placedAt: new Date(), items: cart.items, shipping });
       changeCart(clearItems);
       showToast({
         title: 'Order Placed Successfully!',
@@ -68,6 +77,7 @@ export function ShippingForm({ processing, onProcessing }: ShippingFormProps) {
           label="Postal code"
           name="postalCode"
           autoComplete="shipping postal-code"
+          inputMode="numeric"
           required
         />
         <TextField label="State" name="state" autoComplete="shipping address-level1" required />
@@ -82,8 +92,8 @@ export function ShippingForm({ processing, onProcessing }: ShippingFormProps) {
       <div className="flex flex-col gap-4">
         <p className="text-muted">
           This checkout is a demonstration: nothing is charged or sent, and nothing that you type
-          here leaves this page. The confirmation email that the last message speaks of does not
-          come.
+          here leaves this browser, which forgets it when you close the tab. The confirmation email
+          that the last message speaks of does not come.
         </p>
         <Button
           look="primary"

@@ -1,8 +1,10 @@
 import { href, Link } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { useCafe } from '#app/cafe/use-cafe.ts';
+import { OrderLink, useOrder } from '#app/checkout/order.tsx';
 import { useSiteOrigin } from '#app/hydration/document-context.ts';
 import { cafeStructuredData } from '#app/store/cafe-structured-data.ts';
+import { classNames } from '#app/ui/class-names.ts';
 import { PageHead } from '#app/ui/document/page-head.tsx';
 import { StructuredData } from '#app/ui/document/structured-data.tsx';
 import { Film } from '#app/ui/media/film.tsx';
@@ -26,6 +28,7 @@ const ways = [
 export default function HomePage() {
   const cafe = useCafe();
   const origin = useSiteOrigin();
+  const order = useOrder();
   return (
     // The negative margin takes back the space above the footer.
     <section
@@ -44,7 +47,14 @@ export default function HomePage() {
         shaded
         className="absolute inset-0"
       />
-      <div className="relative mx-auto w-full mb-24 max-w-7xl px-4 pt-24 sm:mb-16 sm:px-8">
+      <div
+        className={classNames(
+          'relative mx-auto w-full max-w-7xl px-4 pt-24 sm:px-8',
+          // Above the toast that an order ends with.
+          order ? 'mb-40 lg:mb-16' : 'mb-24 sm:mb-16',
+        )}
+      >
+        <OrderLink className="mb-6 text-lg focus-visible:outline-white" />
         {cafe.eventLine && <p className="text-lg">{cafe.eventLine}</p>}
         <h1 className="mt-4 max-w-[18ch] text-display">{brand.tagline}</h1>
         <ul className="mt-8 flex flex-wrap gap-x-8 gap-y-2 text-lg">

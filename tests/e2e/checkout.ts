@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { cartLine, standard, storedCart } from '#tests/fixtures/products.ts';
 import { fillShipping, placeOrder, shipping, shippingField } from '#tests/support/checkout-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { keptCart, leaveCart, openHydrated } from '#tests/support/site-page.ts';
+import { keptCart, leaveCart, openHydrated, waitForHydration } from '#tests/support/site-page.ts';
 
 const oneStandard = storedCart(cartLine(standard));
 
-test('a visitor comes with an empty cart, then orders, and nothing of it leaves the browser @widths', async ({
+test('a visitor comes with an empty cart, then orders, prints it, and nothing leaves the browser @widths', async ({
   page,
 }) => {
   await openHydrated(page, '/checkout');
@@ -47,10 +47,22 @@ test('a visitor comes with an empty cart, then orders, and nothing of it leaves 
   await expect(country).toHaveValue('Malaysia');
   await expect(country.getByRole('option')).toHaveText(['Malaysia', 'Singapore', 'Thailand']);
 
-  // The browser asks for every field before anything happens.
+  // The browser asks for every field before anything happens, and it stands at the field.
   await placeOrder(page).click();
   await expect(shippingField(page, 'Email')).toBeFocused();
+  await expect(shippingField(page, 'Email')).toHaveAccessibleDescription('Email is required');
+  await expect(page.getByText(/ is required$/)).toHaveCount(shipping.length);
+  await expectAccessible(page);
+  await shippingField(page, 'Email').fill('aisyah');
+  await placeOrder(page).click();
+  await expect(page.getByText('Please enter a valid email address.')).toBeVisible();
   await fillShipping(page);
+  await expect(page.getByText(/ is required$/)).toHaveCount(0);
+  await country.selectOption('Singapore');
+  await page.reload();
+  await waitForHydration(page);
+  await expect(shippingField(page, 'City')).toHaveValue('Bandar Baru Bangi');
+  await expect(country).toHaveValue('Singapore');
   await shippingField(page, 'State').clear();
   await placeOrder(page).click();
   await expect(shippingField(page, 'State')).toBeFocused();
@@ -76,6 +88,34 @@ test('a visitor comes with an empty cart, then orders, and nothing of it leaves 
   await expect(page).toHaveURL('/');
   expect(await keptCart(page)).toEqual({ items: [], isOpen: false });
   expect(sent.filter((request) => !request.startsWith('GET '))).toEqual([]);
+
+  await page.getByRole('link', { name: 'See what you ordered' }).click();
+  const main = page.getByRole('main');
+  await expect(page).toHaveURL('/checkout/ordered');
+  await expect(page.getByText('Order Placed Successfully!')).toHaveCount(0);
+  await page.reload();
+  await expect(main.getByText('This is a trial order.')).toBeVisible();
+  for (const text of ['Standard 1.0', '98 grams', 'Quantity: 1', 'RM60.00']) {
+    await expect(summary).toContainText(text);
+  }
+  for (const text of ['Nur Aisyah binti Rahman', '43650 Bandar Baru Bangi', '012-345 6789']) {
+    await expect(main.getByText(text)).toBeVisible();
+  }
+  await expect(main.getByText('Selangor, Singapore')).toBeVisible();
+  await expectAccessible(page);
+  await page.evaluate(() => {
+    window.print = () => document.body.toggleAttribute('data-printed', true);
+  });
+  await main.getByRole('button', { name: 'Print' }).click();
+  await expect(page.locator('body[data-printed]')).toHaveCount(1);
+  await page.emulateMedia({ media: 'print' });
+  await expect(main.getByText('This is a trial order.')).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Print' })).toBeHidden();
+
+  // It is this tab's.
+  const other = await page.context().newPage();
+  await other.goto('/checkout/ordered');
+  await expect(other.getByText('There is no order in this tab.')).toBeVisible();
 });
 
 test('whoever leaves the page calls the order off; a second press during the two seconds does nothing', async ({

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { cartLine, standard, storedCart } from '#tests/fixtures/products.ts';
+import { shipping } from './checkout-page.ts';
 import { links } from './filled-cafe.ts';
 import { hydratePage, openHydrated, waitForHydration } from './site-page.ts';
 
@@ -51,6 +52,7 @@ export const publicScreens: Screen[] = [
   { name: 'a product', path: '/shop/standard-1.0' },
   { name: 'the cart', path: '/shop', prepare: fillCart },
   { name: 'the checkout', path: '/checkout', prepare: comeWithCart },
+  { name: 'an order', path: '/checkout/ordered', prepare: comeWithOrder },
   { name: 'the store', path: '/store' },
   { name: 'careers', path: '/career' },
   { name: 'the application form', path: '/career', prepare: openApplicationForm },
@@ -104,6 +106,7 @@ export const publicStates: Screen[] = [
     path: '/checkout',
     prepare: (page) => seen(page.getByRole('heading', { name: 'YOUR CART IS EMPTY' })),
   },
+  { name: 'the checkout, with its mistakes', path: '/checkout', prepare: orderWithMistakes },
   { name: 'careers, the other job', path: '/career?job=barista-parttime' },
   { name: 'the application form, with its mistakes', path: '/career', prepare: sendEmptyForm },
   { name: 'an application, sent', path: '/career/submitted?reference=A1B2-C3D4' },
@@ -324,6 +327,29 @@ async function comeWithCart(page: Page): Promise<void> {
   await page.evaluate((text) => localStorage.setItem('cart', text), cart);
   await page.reload();
   await seen(page.getByRole('region', { name: 'Order summary' }));
+}
+
+async function orderWithMistakes(page: Page): Promise<void> {
+  await comeWithCart(page);
+  await button(page, 'PLACE ORDER').click();
+  await seen(page.getByText('State is required'));
+}
+
+async function comeWithOrder(page: Page): Promise<void> {
+  const texts = shipping.map(([label, , text]) => [shippingName(label), text]);
+  const order = {
+    placedAt: Date.now(),
+    cart: storedCart(cartLine(standard)),
+    shipping: { ...Object.fromEntries(texts), country: 'Malaysia' },
+  };
+  await page.evaluate((text) => sessionStorage.setItem('order', text), JSON.stringify(order));
+  await page.reload();
+  await seen(page.getByRole('region', { name: 'Order summary' }));
+}
+
+/** 'firstName' of 'First name' */
+function shippingName(label: string): string {
+  return label.toLowerCase().replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 async function openRestockForm(page: Page): Promise<void> {

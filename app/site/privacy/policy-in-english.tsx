@@ -59,8 +59,9 @@ const collected = (
       </li>
       <li>
         <strong>Purchase or reservation.</strong> Your cart stays in your own browser. The checkout
-        on this site is a demonstration: nothing is charged, and what you type into it is neither
-        sent nor kept. For anything you buy or reserve at the cafe itself we ask only what it takes.
+        on this site is a demonstration: nothing is charged, and what you type into it stays in your
+        browser, until you close the tab. For anything you buy or reserve at the cafe itself we ask
+        only what it takes.
       </li>
       <li>
         <strong>Inquiries.</strong>
@@ -186,7 +187,7 @@ const cookies = (
     <p>{`Visitors who only look around get no cookie. Someone who signs in gets one that keeps them signed in: it can be read by our server alone, ends after ${span(visitor.idleHours)} without a visit (${span(admin.idleHours)} for the owner of the cafe) and after ${visitor.maxDays} days in any case (${admin.maxDays} for the owner), and goes when you sign out. A second one goes with it and says no more than that there is the first. Whoever opens a link to their data gets one for the rest of its hour. Others live for minutes: while you sign in with Google, one that ties Google’s answer to your browser; after an application or onboarding form that was sent without scripts, one by which the next page removes what your browser remembered of it; for the owner, one by which the next page says that signing in worked.`}</p>
     <p>Your browser also remembers, on your own device, without ever sending it to us:</p>
     <BulletList>
-      <li>your cart, until you empty it;</li>
+      <li>your cart, until you empty it, and your order, until you close the tab;</li>
       <li>whether you paused the films of this site;</li>
       <li>how far down its pages you were, until you close the tab;</li>
       <li>

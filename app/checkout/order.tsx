@@ -1,0 +1,69 @@
+import { useSyncExternalStore } from 'react';
+import { href, Link } from 'react-router';
+import { type CartItem, emptyCart } from '#app/cart/cart.ts';
+import { readStoredCart, writeStoredCart } from '#app/cart/stored-cart.ts';
+import type { Texts } from '#app/forms/rules.ts';
+import { getItem, setItem } from '#app/shared/browser-storage.ts';
+import { parseJson } from '#app/shared/parse.ts';
+import { classNames } from '#app/ui/class-names.ts';
+import { hideToast } from '#app/ui/toast.tsx';
+
+/** A trial order, as this tab alone remembers it. */
+export type Order = {
+  placedAt: Date;
+  items: readonly CartItem[];
+  /** By field of spec 3.8. */
+  shipping: Readonly<Partial<Texts>>;
+};
+
+const storageKey = 'order';
+const storage = () => sessionStorage;
+
+/** Where the browser stores nothing, it lasts as long as the page. */
+let written: string | null = null;
+let latest: { text: string | null; order: Order | null } = { text: null, order: null };
+
+export function keepOrder({ placedAt, items, shipping }: Order): void {
+  const cart = writeStoredCart({ ...emptyCart, items });
+  written = JSON.stringify({ placedAt: placedAt.getTime(), cart, shipping });
+  setItem(storage, storageKey, written);
+}
+
+/** The latest; null where there is none, undefined until hydration. */
+export function useOrder(): Order | null | undefined {
+  return useSyncExternalStore(never, findOrder, () => undefined);
+}
+
+/** Nothing where this tab has placed no order. */
+export function OrderLink({ className }: { className?: string }) {
+  if (!useOrder()) return null;
+  return (
+    <Link
+      to={href('/checkout/ordered')}
+      // The page says all of it, and that no email comes.
+      onClick={hideToast}
+      className={classNames('inline-block py-2 underline underline-offset-8', className)}
+    >
+      See what you ordered
+    </Link>
+  );
+}
+
+const never = () => () => undefined;
+
+/** The same object until there is another one. */
+function findOrder(): Order | null {
+  const text = getItem(storage, storageKey) ?? written;
+  if (text !== latest.text) latest = { text, order: text === null ? null : parseOrder(text) };
+  return latest.order;
+}
+
+/** Null for what this version cannot read. */
+export function parseOrder(text: string): Order | null {
+  const kept = parseJson(text) as { placedAt?: unknown; cart?: unknown; shipping?: unknown } | null;
+  const placedAt = new Date(Number(kept?.placedAt));
+  const items = readStoredCart(`${kept?.cart}`);
+  if (Number.isNaN(placedAt.getTime()) || items.length === 0) return null;
+  const texts = Object.entries(kept?.shipping ?? {}).map(([field, text]) => [field, `${text}`]);
+  return { placedAt, items, shipping: Object.fromEntries(texts) };
+}
