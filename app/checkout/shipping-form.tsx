@@ -22,7 +22,7 @@ type ShippingFormProps = {
 };
 
 /**
- * What is typed leaves this browser for nowhere; it checks that every field is filled (spec 5.10). Two seconds
+ * What is typed never leaves this browser, which checks that every field is filled (spec 5.10). Two seconds
  * later the cart is empty and the visitor is home (spec 4.9); leaving the page cancels.
  */
 export function ShippingForm({ cart, processing, onProcessing }: ShippingFormProps) {

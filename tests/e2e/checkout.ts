@@ -89,6 +89,7 @@ test('a visitor comes with an empty cart, then orders, prints it, and nothing le
   expect(await keptCart(page)).toEqual({ items: [], isOpen: false });
   expect(sent.filter((request) => !request.startsWith('GET '))).toEqual([]);
 
+  await page.clock.resume();
   await page.getByRole('link', { name: 'See what you ordered' }).click();
   const main = page.getByRole('main');
   await expect(page).toHaveURL('/checkout/ordered');
