@@ -1,6 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { isoDay } from '#app/shared/dates.ts';
-import { firstDayLeft, openingState } from './opening-hours.ts';
+import { openingState } from './opening-hours.ts';
 import { useCafe } from './use-cafe.ts';
 
 /** As the server has rendered it. */
@@ -18,16 +17,6 @@ export function useOpeningState(): string | null {
   return useSyncExternalStore(
     followClock,
     () => openingState(cafe, new Date()),
-    () => rendered,
-  );
-}
-
-/** The cafe's day, whose night may not have ended, followed in the same way. @param rendered by the server */
-export function useCafeDay(rendered: string): string {
-  const cafe = useCafe();
-  return useSyncExternalStore(
-    followClock,
-    () => isoDay(firstDayLeft(cafe, new Date())),
     () => rendered,
   );
 }

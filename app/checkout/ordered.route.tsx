@@ -11,7 +11,7 @@ export default function OrderedPage() {
   return (
     <div className="mx-auto w-full max-w-7xl px-4 sm:px-8">
       <title>{`Your order · ${brand.name}`}</title>
-      <header className="max-w-2xl pt-14 pb-10 sm:pt-20 print:py-4">
+      <header className="max-w-2xl py-10">
         <h1 className="text-display">Your order</h1>
         <p className="mt-6 rounded-control bg-amber-mist p-4 text-amber">
           This is a trial order. Nothing was charged, nothing will be sent, and no email comes.
@@ -27,7 +27,7 @@ export default function OrderedPage() {
           <Delivery order={order} />
         </div>
       )}
-      <div className="mt-12 flex flex-col gap-3 print:hidden sm:flex-row">
+      <div className="mt-10 flex flex-col gap-3 sm:flex-row">
         <Link to={href('/shop')} className={buttonClass('primary')}>
           CONTINUE SHOPPING
         </Link>

@@ -49,12 +49,12 @@ export default function HomePage() {
       />
       <div
         className={classNames(
-          'relative mx-auto w-full max-w-7xl px-4 pt-24 sm:px-8',
+          'relative mx-auto w-full mb-24 max-w-7xl px-4 pt-24 sm:mb-16 sm:px-8',
           // Above the toast that an order ends with.
-          order ? 'mb-40 lg:mb-16' : 'mb-24 sm:mb-16',
+          order && 'pb-24',
         )}
       >
-        <OrderLink className="mb-6 text-lg focus-visible:outline-white" />
+        <OrderLink className="mb-5 text-lg focus-visible:outline-white" />
         {cafe.eventLine && <p className="text-lg">{cafe.eventLine}</p>}
         <h1 className="mt-4 max-w-[18ch] text-display">{brand.tagline}</h1>
         <ul className="mt-8 flex flex-wrap gap-x-8 gap-y-2 text-lg">

@@ -1,6 +1,6 @@
 import { specialText, weekLines } from '#app/cafe/opening-hours.ts';
 import { useCafe } from '#app/cafe/use-cafe.ts';
-import { useCafeDay, useOpeningState } from '#app/cafe/use-opening-state.ts';
+import { useOpeningState } from '#app/cafe/use-opening-state.ts';
 import { longDate, requireDay } from '#app/shared/dates.ts';
 import { classNames } from '#app/ui/class-names.ts';
 
@@ -10,33 +10,21 @@ export function OpenOrClosed() {
   if (!state) return null;
   const isOpen = state.startsWith('Open');
   return (
-    <p
-      className={classNames(
-        'mt-3 flex items-baseline gap-3 text-lg',
-        isOpen ? 'text-matcha' : 'text-amber',
-      )}
-    >
-      <span
-        aria-hidden
-        className={classNames(
-          'size-3 shrink-0 rounded-full border-2 border-current',
-          isOpen && 'bg-current',
-        )}
-      />
-      {state}
+    <p className={classNames('mt-3 text-lg', isOpen ? 'text-matcha' : 'text-amber')}>
+      <span aria-hidden>{isOpen ? '●' : '○'} </span>
+      <span>{state}</span>
     </p>
   );
 }
 
-/** Nothing while the owner has set neither hours nor closed days. @param renderedOn the day, as the server knew it */
-export function StoreHours({ renderedOn }: { renderedOn: string }) {
+/** Nothing while the owner has set neither hours nor closed days. @param today 'YYYY-MM-DD' */
+export function StoreHours({ today }: { today: string }) {
   const { openingHours, closedDays } = useCafe();
-  const today = useCafeDay(renderedOn);
   if (!openingHours && closedDays.length === 0) return null;
   const isSpecial = closedDays.some(({ day }) => day === today);
   return (
     <table className="w-full max-w-md self-start text-left md:justify-self-end">
-      <caption className="mb-2 text-left text-lg font-medium">Opening hours</caption>
+      <caption className="pb-2 text-left text-lg font-medium">Opening hours</caption>
       <tbody>
         {openingHours &&
           weekLines(openingHours, requireDay(today)).map(({ days, times, isToday }) => (
@@ -48,6 +36,7 @@ export function StoreHours({ renderedOn }: { renderedOn: string }) {
             days={longDate(requireDay(special.day))}
             times={[specialText(special)]}
             isToday={special.day === today}
+            isNote
           />
         ))}
       </tbody>
@@ -55,16 +44,18 @@ export function StoreHours({ renderedOn }: { renderedOn: string }) {
   );
 }
 
-function Row({ days, times, isToday }: { days: string; times: string[]; isToday: boolean }) {
+type RowProps = { days: string; times: string[]; isToday: boolean; isNote?: boolean };
+
+function Row({ days, times, isToday, isNote }: RowProps) {
   return (
-    <tr className={classNames('border-t border-line align-top', isToday && 'text-matcha')}>
+    <tr className={classNames('border-t border-line', isToday && 'text-matcha')}>
       <th scope="row" className={classNames('py-2', isToday ? 'font-medium' : 'font-normal')}>
         {days}
         {isToday && ' · Today'}
       </th>
       <td className={classNames('py-2 pl-4 text-right', isToday && 'font-medium')}>
         {times.map((time) => (
-          <span key={time} className="block tabular">
+          <span key={time} className={classNames('block', !isNote && 'whitespace-nowrap')}>
             {time}
           </span>
         ))}

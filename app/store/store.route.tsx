@@ -1,18 +1,14 @@
 import { href, useLoaderData } from 'react-router';
 import { brand } from '#app/brand.ts';
-import { cafeContent } from '#app/cafe/cafe.server.ts';
 import { AddressLines } from '#app/cafe/cafe-facts.tsx';
-import { firstDayLeft } from '#app/cafe/opening-hours.ts';
 import { useCafe } from '#app/cafe/use-cafe.ts';
 import { useSiteOrigin } from '#app/hydration/document-context.ts';
-import { servicesContext } from '#app/platform/services.server.ts';
-import { isoDay } from '#app/shared/dates.ts';
+import { cafeDay, isoDay } from '#app/shared/dates.ts';
 import { telUrl, whatsAppUrl } from '#app/shared/person/phone.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/document/page-head.tsx';
 import { StructuredData } from '#app/ui/document/structured-data.tsx';
 import { Film } from '#app/ui/media/film.tsx';
-import type { Route } from './+types/store.route.ts';
 import { cafeStructuredData } from './cafe-structured-data.ts';
 import { OpenOrClosed, StoreHours } from './store-hours.tsx';
 
@@ -24,14 +20,17 @@ function mapUrl(addressLines: readonly string[]): string {
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query })}`;
 }
 
-export function loader({ context }: Route.LoaderArgs) {
-  const hours = context.get(servicesContext).content.get(cafeContent);
-  return { today: isoDay(firstDayLeft(hours, new Date())) };
+export function loader() {
+  return findToday();
 }
 
-/** The page itself knows what day it is, and asks nobody. */
+/** A browser knows the day as well, and asks nobody. */
 export function clientLoader() {
-  return { today: '' };
+  return findToday();
+}
+
+function findToday() {
+  return { today: isoDay(cafeDay(new Date())) };
 }
 
 export default function StorePage() {
@@ -47,7 +46,7 @@ export default function StorePage() {
         path={href('/store')}
       />
       <StructuredData data={import.meta.env.SSR ? cafeStructuredData(cafe, origin) : null} />
-      <header className="pt-8 pb-6 sm:pt-12 sm:pb-8">
+      <header className="pt-10 pb-6 sm:pt-14">
         <h1 className="text-display">{`${brand.name.toUpperCase()} BANGI`}</h1>
         <OpenOrClosed />
       </header>
@@ -58,7 +57,7 @@ export default function StorePage() {
         className="relative aspect-4/5 rounded-card bg-matcha-mist sm:aspect-video lg:aspect-2/1"
       />
       <div className="grid gap-x-16 gap-y-10 pt-10 wrap-anywhere sm:pt-14 md:grid-cols-2">
-        <div className="flex flex-col items-start gap-6">
+        <div className="flex flex-col gap-6 sm:items-start">
           <address className="text-xl leading-relaxed not-italic">
             <AddressLines />
           </address>
@@ -80,12 +79,12 @@ export default function StorePage() {
             href={mapUrl(addressLines)}
             target="_blank"
             rel="noreferrer"
-            className={buttonClass('secondary', 'max-sm:w-full')}
+            className={buttonClass('secondary')}
           >
             Get directions
           </a>
         </div>
-        <StoreHours renderedOn={today} />
+        <StoreHours today={today} />
       </div>
     </div>
   );

@@ -95,7 +95,7 @@ async function isFirst(mark: string): Promise<boolean> {
 export function addLinks(server: RunningServer): Promise<{ name: string; value: string }> {
   return onDatabase(server, async (db, keys) => {
     const now = new Date();
-    const email = await findEmployedApplicant(db);
+    const [email, other] = await findEmployedApplicants(db);
     await addMailedLinks(db, keys, email, now);
     await db
       .update(newsletterKeys)
@@ -108,7 +108,10 @@ export function addLinks(server: RunningServer): Promise<{ name: string; value: 
     const words = 'My street has a new name: 12 Jalan Kenanga.';
     await openDataRequest({ db, keys }, { email, kind: 'correction', words, now });
     const lately = new Date(now.getTime() - 19 * dayMs);
-    await openDataRequest({ db, keys }, { email, kind: 'deletion', words: null, now: lately });
+    await openDataRequest(
+      { db, keys },
+      { email: other, kind: 'deletion', words: null, now: lately },
+    );
     const expires = new Date(now.getTime() + 3_600_000);
     const cookie = await dataCookie(`${token}-data-session`, { origin: server.origin, expires });
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
@@ -139,15 +142,15 @@ async function addMailedLinks(db: Database, keys: Keys, holder: string, now: Dat
   await db.insert(linksTable).values(rows);
 }
 
-/** Of whom most is held. */
-async function findEmployedApplicant(db: Database): Promise<string> {
-  const [found] = await db
+/** Two of whom most is held. */
+async function findEmployedApplicants(db: Database): Promise<[string, string]> {
+  const [found, other] = await db
     .select({ email: employeeOnboarding.email })
     .from(employeeOnboarding)
     .innerJoin(jobApplications, eq(jobApplications.email, employeeOnboarding.email))
     .where(eq(employeeOnboarding.onboarding_status, 'completed'))
     .orderBy(desc(employeeOnboarding.created_at))
-    .limit(1);
-  if (!found) throw new Error('Nobody who applied has completed a record');
-  return found.email;
+    .limit(2);
+  if (!found || !other) throw new Error('Nobody who applied has completed a record');
+  return [found.email, other.email];
 }

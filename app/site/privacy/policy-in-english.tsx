@@ -59,9 +59,8 @@ const collected = (
       </li>
       <li>
         <strong>Purchase or reservation.</strong> Your cart stays in your own browser. The checkout
-        on this site is a demonstration: nothing is charged, and what you type into it stays in your
-        browser, until you close the tab. For anything you buy or reserve at the cafe itself we ask
-        only what it takes.
+        on this site is a demonstration: nothing is charged, and what you type into it stays in that
+        tab. For anything you buy or reserve at the cafe itself we ask only what it takes.
       </li>
       <li>
         <strong>Inquiries.</strong>

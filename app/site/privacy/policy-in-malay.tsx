@@ -61,8 +61,7 @@ const collected = (
       <li>
         <strong>Pembelian atau tempahan.</strong> Troli anda kekal dalam pelayar anda. Pembayaran di
         laman ini hanyalah demonstrasi: tiada caj dikenakan, dan apa yang anda taip di situ kekal
-        dalam pelayar anda, sehingga anda menutup tab. Bagi pembelian atau tempahan di kafe, kami
-        meminta hanya apa yang perlu.
+        dalam tab itu. Bagi pembelian atau tempahan di kafe, kami meminta hanya apa yang perlu.
       </li>
       <li>
         <strong>Pertanyaan.</strong>
@@ -199,9 +198,7 @@ const cookies = (
       kepada kami:
     </p>
     <BulletList>
-      <li>
-        troli anda, sehingga anda mengosongkannya, dan pesanan anda, sehingga anda menutup tab;
-      </li>
+      <li>troli anda, sehingga anda mengosongkannya;</li>
       <li>sama ada anda menjedakan filem di laman ini;</li>
       <li>sejauh mana anda telah menatal halamannya, sehingga anda menutup tab;</li>
       <li>
