@@ -85,9 +85,9 @@ function isShared(id: string, graph: Rolldown.ChunkingContext): boolean {
 }
 
 // The browser's chunks: React with its router; hydration apart from it, so that a phone runs the two as
-// two tasks; the root with what visitors' pages share, but for films and orders; and what three private pages do. By
-// default the bundler makes one for every combination of pages, three times as many and a tenth heavier. A
-// group includes what its files import, so the one for visitors comes first.
+// two tasks; the root with what visitors' pages share, but for films, and for orders, which stand apart; and
+// what three private pages do. By default the bundler makes one for every combination of pages, three times as
+// many and a tenth heavier. A group includes what its files import, so the one for visitors comes first.
 const fileGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /node_modules[\\/](react|react-router)[\\/]/ },
   { name: 'react-dom', test: /node_modules[\\/](react-dom|scheduler)[\\/]/ },
@@ -95,6 +95,7 @@ const fileGroups: Rolldown.CodeSplittingGroup[] = [
     name: (id, graph) => (isShared(id, graph) ? 'shared' : null),
     test: /app[\\/](?!ui[\\/]media|checkout)/,
   },
+  { name: 'order', test: /app[\\/]checkout/, minShareCount: 2 },
   { name: 'private', minShareCount: 3 },
 ];
 

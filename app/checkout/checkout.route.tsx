@@ -28,9 +28,8 @@ export default function CheckoutPage() {
       {(!shown || shown.items.length === 0) && <EmptyCheckout known={shown !== null} />}
       {shown && shown.items.length > 0 && (
         <div className="mx-auto w-full max-w-7xl px-4 sm:px-8">
-          {/* With them at hand, nothing is fetched for an order (spec 7.13). */}
+          {/* With it at hand, nothing is fetched for an order (spec 7.13). */}
           <PrefetchPageLinks page={href('/')} />
-          <PrefetchPageLinks page={href('/checkout/ordered')} />
           <header className="pt-14 pb-10 sm:pt-20">
             <h1 className="text-display">Checkout</h1>
             <p className="mt-4 text-muted">A demonstration: nothing is charged or sent.</p>

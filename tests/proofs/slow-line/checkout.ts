@@ -12,17 +12,13 @@ test('an order is placed without a line all the same, for it asks nobody', async
   await leaveCart(page, storedCart(cartLine(standard)));
   await openHydrated(page, '/checkout');
   await fillShipping(page);
-  // The pages that an order leads to have been fetched.
-  await page.waitForFunction(() =>
-    ['home', 'ordered'].every((name) => {
-      const links = document.querySelectorAll<HTMLLinkElement>(`link[href*="/${name}.route-"]`);
-      return [...links].some(({ href }) => performance.getEntriesByName(href).length > 0);
-    }),
-  );
+  // The page that an order leads to has been fetched.
+  await page.waitForFunction(() => {
+    const links = document.querySelectorAll<HTMLLinkElement>('link[href*="/home.route-"]');
+    return [...links].some(({ href }) => performance.getEntriesByName(href).length > 0);
+  });
   await context.setOffline(true);
   await placeOrder(page).click();
   await expect(page.getByText('Order Placed Successfully!')).toBeVisible();
   await expect(page.getByText('Bangi, SEL | October 2025')).toBeVisible();
-  await page.getByRole('link', { name: 'See what you ordered' }).click();
-  await expect(page.getByText('This is a trial order.')).toBeVisible();
 });
