@@ -62,7 +62,7 @@ test('a visitor adds products, changes their minds, and finds the cart again @wi
   await expect(badge(page)).toHaveCount(0);
 });
 
-test('half a second after the last Quick Add the panel opens, unless the page was left; a second tap adds no second tin', async ({
+test('half a second after the last Quick Add the panel opens, unless the page was left', async ({
   page,
 }) => {
   const toasts = page.getByText('has been added to your cart.');
@@ -74,10 +74,7 @@ test('half a second after the last Quick Add the panel opens, unless the page wa
   await page.clock.runFor(400);
   await quickAdd(page, 'Imperial 1.0');
   await expect(toasts).toHaveText(['Imperial 1.0 has been added to your cart.']);
-  await page.clock.runFor(300);
-  await quickAdd(page, 'Imperial 1.0');
-  await expect(badge(page)).toHaveText('2');
-  await page.clock.runFor(199);
+  await page.clock.runFor(499);
   await expect(panel(page)).toBeHidden();
   await page.clock.runFor(1);
   await expect(panel(page)).toBeVisible();
