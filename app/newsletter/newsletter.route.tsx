@@ -54,7 +54,10 @@ export const action = formAction<NewsletterAnswer>({
     const result = await take(services, asked);
     if (result.ok) return data<NewsletterAnswer>({ outcome: done });
     if (result.reason === 'invalid')
-      return refuse(400, { errors: [{ field: 'email', message: newsletterRules.email.missing }] });
+      return refuse(400, {
+        outcome: 'failed',
+        errors: [{ field: 'email', message: newsletterRules.email.missing }],
+      });
     // Status 200, since a browser would report an error status in the console.
     return data<NewsletterAnswer>({ outcome: result.reason });
   },

@@ -9,8 +9,10 @@ import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { exportVisitorAccount } from '#app/accounts/visitor/account/export-account.server.ts';
 import type { RunAction } from '#app/admin/actions/run-action.server.ts';
 import { runApplicationAction } from '#app/careers/admin/actions.server.ts';
+import { versionOf as versionOfApplication } from '#app/careers/application-status.ts';
 import { insertApplication } from '#app/careers/apply/insert-application.server.ts';
 import { sendDigests } from '#app/careers/notices/application-digest.server.ts';
+import { textsOf } from '#app/careers/review/correction.ts';
 import { openApplication } from '#app/careers/review/open-application.server.ts';
 import { runEmployeeAction } from '#app/employees/admin/actions.server.ts';
 import { withoutPlaceholder } from '#app/employees/employee.ts';
@@ -166,9 +168,19 @@ async function ask(kind: 'correction' | 'deletion'): Promise<string> {
   return (await findDataRequests(cafe.services)).open[0]?.id ?? '';
 }
 
+async function correctApplication(): Promise<void> {
+  const [stored] = await cafe.services.db.select().from(jobApplications);
+  if (!stored) throw new Error('No application is there');
+  const texts = { ...textsOf(stored), city: 'Planted Town' };
+  const version = versionOfApplication(stored);
+  await act(runApplicationAction, { ...texts, intent: 'edit', id: stored.id, version });
+}
+
 async function askAboutData(): Promise<void> {
   const words = 'Dear Planted';
-  await act(runRequestAction, { intent: 'correct', id: await ask('correction'), words });
+  const id = await ask('correction');
+  await correctApplication();
+  await act(runRequestAction, { intent: 'correct', id, words });
   const refused = { intent: 'refuse', refusal: 'law', words };
   await act(runRequestAction, { ...refused, id: await ask('correction') });
   await requestDataLink(cafe.services, { email: email.toUpperCase(), now });
