@@ -122,6 +122,7 @@ test('what is small, or has an encoding, or forbids it, is not compressed', asyn
   const long = 'matcha '.repeat(500);
   const answers: Record<string, [string, Record<string, string>]> = {
     '/small': ['short', { 'Content-Type': 'text/plain', 'Content-Length': '5' }],
+    '/refused': ['short', { 'Content-Type': 'text/plain' }],
     '/picture': [long, { 'Content-Type': 'image/jpeg' }],
     '/encoded': [long, { 'Content-Type': 'text/plain', 'Content-Encoding': 'gzip' }],
     '/fixed': [long, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-transform' }],
@@ -138,6 +139,7 @@ test('what is small, or has an encoding, or forbids it, is not compressed', asyn
   }
   expect(encodings).toEqual({
     '/small': null,
+    '/refused': null,
     '/picture': null,
     '/encoded': 'gzip',
     '/fixed': null,

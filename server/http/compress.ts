@@ -44,13 +44,17 @@ export const compress: HonoMiddleware = async (c, next) => {
   headers.append('Vary', 'Accept-Encoding');
   const encoding = chooseEncoding(c.req.header('accept-encoding'));
   if (!encoding || c.req.method === 'HEAD') return;
+  const done = (compressed: BodyInit) => {
+    c.res = new Response(compressed, c.res);
+    c.res.headers.set('Content-Encoding', encoding);
+    c.res.headers.delete('Content-Length');
+  };
   // A file may be long. Whatever else there is was made whole, and has no encoder while it is taken.
-  const compressed = headers.has('content-disposition')
-    ? body.pipeThrough(encoder(encoding))
-    : await compressWhole(encoding, await c.res.arrayBuffer());
-  c.res = new Response(compressed, c.res);
-  c.res.headers.set('Content-Encoding', encoding);
-  c.res.headers.delete('Content-Length');
+  if (headers.has('content-disposition')) return done(body.pipeThrough(encoder(encoding)));
+  const plain = await c.res.arrayBuffer();
+  // A refusal is a line of text: it waits behind no page, and no page behind it.
+  if (plain.byteLength < worthwhileBytes) c.res = new Response(plain, c.res);
+  else done(await compressWhole(encoding, plain));
 };
 
 /** A window for a page of 256 KB, in place of the 4 MB that each encoder has by itself. */

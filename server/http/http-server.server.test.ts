@@ -10,12 +10,15 @@ import { type HttpServer, takePort } from './http-server.ts';
 let port: number;
 let server: HttpServer;
 const node = createServer({ requireHostHeader: false });
+/** Requests that were let in. */
+let begun = 0;
 
 beforeAll(async () => {
   port = await freePort();
   const origin = 'https://cafe.example';
   server = await takePort(node, { host: '127.0.0.1', port, origin });
   server.serve(async (request) => {
+    begun += 1;
     if (request.method === 'GET') return new Response(new Uint8Array(20_000_000));
     return new Response(await request.text());
   });
@@ -64,6 +67,22 @@ test('an answer of which nothing more is taken ends; 2 KB/s are enough to have a
   await once(end, 'close');
   node.timeout = timeout;
   socket.destroy();
+});
+
+test('who sends a thousand requests at once in one connection is cut off, who waits for answers is not', async () => {
+  const ask = 'POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n';
+  begun = 0;
+  await answerTo(ask.repeat(1000)).catch(() => undefined);
+  expect(begun).toBeLessThanOrEqual(32);
+  begun = 0;
+  const socket = connect(port, '127.0.0.1');
+  for (let n = 0; n < 50; n++) {
+    socket.write(ask);
+    const [answer] = await once(socket, 'data');
+    expect(`${answer}`).toMatch(/^HTTP\/1.1 200 /);
+  }
+  socket.destroy();
+  expect(begun).toBe(50);
 });
 
 test.each([

@@ -5,6 +5,7 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { StartupError } from '#app/platform/startup-error.ts';
@@ -30,6 +31,8 @@ const timeouts = {
 /** For a body that is no upload. */
 const bodyTimeoutMs = 300_000;
 const drainTimeoutMs = 10_000;
+/** Of one connection. Browsers and proxies wait for an answer before they ask again. */
+const mostPipelined = 32;
 
 type Fetch = Parameters<typeof getRequestListener>[0];
 
@@ -50,6 +53,7 @@ export async function takePort(
   const headers = plainResponseHeaders(place.origin.startsWith('https:'));
   respondToRefusedRequests(node, headers);
   node.on('request', (incoming, outgoing) => {
+    if (!hasRoom(incoming, outgoing)) return;
     const hosts = incoming.headersDistinct.host?.length ?? 0;
     if (hosts > 1 || (hosts === 0 && incoming.httpVersion === '1.1')) {
       outgoing.writeHead(400, headers).end();
@@ -65,6 +69,18 @@ export async function takePort(
     /** Takes no new connections, gives running requests 10 s, then resolves. */
     close: () => drain(node),
   };
+}
+
+const underWay = new WeakMap<Socket, number>();
+
+/** Requests that come in one piece would all be begun before anybody else's: beyond some the connection ends. */
+function hasRoom({ socket }: IncomingMessage, outgoing: ServerResponse): boolean {
+  const count = underWay.get(socket) ?? 0;
+  if (count >= mostPipelined) socket.destroy();
+  if (socket.destroyed) return false;
+  underWay.set(socket, count + 1);
+  outgoing.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
+  return true;
 }
 
 function createListener(
