@@ -16,9 +16,8 @@ function Texts({ title, texts }: { title: string; texts: readonly string[] }) {
   return (
     <div>
       <dt className="text-sm text-muted">{title}</dt>
-      {texts.map((text, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two applications may read the same
-        <dd key={index} className="wrap-anywhere first-letter:uppercase">
+      {texts.map((text) => (
+        <dd key={text} className="wrap-anywhere first-letter:uppercase">
           {text}
         </dd>
       ))}

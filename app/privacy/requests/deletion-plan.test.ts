@@ -22,6 +22,20 @@ const completed = {
 const why =
   'PERKESO and LHDN ask an employer to keep it for 7 years after the employment (Employees’ Social Security Act 1969, Income Tax Act 1967)';
 
+test('of applications of one day for one job there is one line, however many thousand they are', () => {
+  const applications = ['2024-02-29T16:00:00Z', '2024-03-01T15:59:00Z', '2024-03-01T16:00:00Z'].map(
+    (at, index) => ({
+      id: `${index}`,
+      job_position: 'Full Time Barista',
+      created_at: new Date(at),
+    }),
+  );
+  expect(planDeletion({ ...nothing, applications }, now).goes).toEqual([
+    '2 applications of 1 March 2024 (Full Time Barista)',
+    'application of 2 March 2024 (Full Time Barista)',
+  ]);
+});
+
 test('applications, subscription and account may go, each by its name', () => {
   const applied = { id: 'a', job_position: 'Full Time Barista' };
   const held = {

@@ -32,9 +32,13 @@ const adminStays = 'account of the back office: another admin ends it';
 export function planDeletion(held: Deletable, now: Date): DeletionPlan {
   const { applications, employee, subscription, confirmations, waiting, invitations, account } =
     held;
-  const goes = applications.map(
-    ({ job_position, created_at }) =>
-      `application of ${longDate(cafeDay(created_at))} (${job_position})`,
+  // Somebody may have sent thousands.
+  const sent = Map.groupBy(
+    applications,
+    ({ job_position, created_at }) => `of ${longDate(cafeDay(created_at))} (${job_position})`,
+  );
+  const goes = [...sent].map(([which, { length }]) =>
+    length === 1 ? `application ${which}` : `${length} applications ${which}`,
   );
   if (employee && !mustStay(employee, now)) goes.push('employee record');
   if (subscription) goes.push('subscription to the newsletter');
