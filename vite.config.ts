@@ -84,18 +84,25 @@ function isShared(id: string, graph: Rolldown.ChunkingContext): boolean {
   return entries.some((entry) => !privateModules.includes(entry));
 }
 
+/** Rooms whose shared files no other page needs: orders, jobs, products, the policy. */
+const apart = /app[\\/](checkout|careers|shop|site[\\/]privacy)[\\/]/;
+
 // The browser's chunks: React with its router; hydration apart from it, so that a phone runs the two as
-// two tasks; the root with what visitors' pages share, but for films, and for orders, which stand apart; and
-// what three private pages do. By default the bundler makes one for every combination of pages, three times as
-// many and a tenth heavier. A group includes what its files import, so the one for visitors comes first.
+// two tasks; the root with what visitors' pages share, but for films; what the pages of one room share; and what
+// three private pages do. By default the bundler makes one for every combination of pages, three times as
+// many and a tenth heavier. A group includes what its files import, so the one for all visitors comes first.
 const fileGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /node_modules[\\/](react|react-router)[\\/]/ },
   { name: 'react-dom', test: /node_modules[\\/](react-dom|scheduler)[\\/]/ },
   {
-    name: (id, graph) => (isShared(id, graph) ? 'shared' : null),
-    test: /app[\\/](?!ui[\\/]media|checkout)/,
+    name: (id, graph) => (isShared(id, graph) && !apart.test(id) ? 'shared' : null),
+    test: /app[\\/](?!ui[\\/]media)/,
   },
-  { name: 'order', test: /app[\\/]checkout/, minShareCount: 2 },
+  {
+    name: (id, graph) =>
+      isShared(id, graph) ? (apart.exec(id)?.[1]?.replace(/\W/, '-') ?? null) : null,
+    test: apart,
+  },
   { name: 'private', minShareCount: 3 },
 ];
 
