@@ -46,6 +46,7 @@ async function renderPage(
         nonce,
         hydrate: hydrateOf(facts, routerContext.staticHandlerContext.errors !== null),
         bundle: facts?.bundle,
+        styles: facts?.styles,
       }}
     >
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />

@@ -2,6 +2,7 @@ import { type ReactNode, useContext, useState } from 'react';
 import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router';
 import adminStyles from './admin/admin.css?url';
 import siteStyles from './app.css?url';
+import careerStyles from './careers/first-look.css?url';
 import firstLookStyles from './first-look.css?url';
 import headScript from './head-script.ts?inline-script';
 import { DocumentContext } from './hydration/document-context.ts';
@@ -46,19 +47,19 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+const firstLooks = { page: firstLookStyles, career: careerStyles };
+
 /**
- * The document's stylesheet stays: the back office's includes the site's, and no link leads there. But a page that
- * may only be looked at gets the whole one with its scripts (`entry.client.tsx`).
+ * The document's stylesheet stays: the back office's includes the site's, and no link leads there. But a page with
+ * the styles of what it shows at first gets the whole one with its scripts (`entry.client.tsx`).
  */
 function useStylesheet() {
-  const { bundle, hydrate } = useContext(DocumentContext);
+  const { bundle, styles } = useContext(DocumentContext);
   const [stylesheet] = useState(() => {
     if (!import.meta.env.SSR)
       return { href: document.querySelector('link[rel=stylesheet]')?.getAttribute('href') ?? '' };
     if (bundle === 'private') return { href: adminStyles };
-    return hydrate === 'intent'
-      ? { href: firstLookStyles, 'data-whole': siteStyles }
-      : { href: siteStyles };
+    return styles ? { href: firstLooks[styles], 'data-whole': siteStyles } : { href: siteStyles };
   });
   return stylesheet;
 }

@@ -25,6 +25,8 @@ export type RouteFacts = {
   query?: { name: string; values: readonly string[] };
   /** When the scripts of a page start; without it at once. */
   hydrate?: Hydrate;
+  /** Those of what it shows at first (`first-look.css`); all of them come with the scripts. */
+  styles?: 'page' | 'career';
   /** 'private': styles and scripts that no visitor is to carry. */
   bundle?: 'private';
   /** Takes files. It limits their size itself while they arrive, so nobody does it before. */
@@ -35,30 +37,50 @@ export type RouteFacts = {
 
 /** The facts of every route in `routes.ts`: one that is missing, or not there any more, is a type error. */
 const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
-  '/': { access: 'everyone', cache: 'server', robots: 'sitemap', hydrate: 'intent' },
+  '/': {
+    access: 'everyone',
+    cache: 'server',
+    robots: 'sitemap',
+    hydrate: 'intent',
+    styles: 'page',
+  },
   '/shop': { access: 'everyone', cache: 'server', robots: 'sitemap', hydrate: 'activity' },
   '/shop/:product': { access: 'everyone', cache: 'server', robots: 'sitemap', hydrate: 'activity' },
-  '/store': { access: 'everyone', cache: 'server', robots: 'sitemap', hydrate: 'intent' },
+  '/store': {
+    access: 'everyone',
+    cache: 'server',
+    robots: 'sitemap',
+    hydrate: 'intent',
+    styles: 'page',
+  },
   '/career': {
     access: 'everyone',
     cache: 'server',
     robots: 'sitemap',
     query: { name: 'job', values: jobs.map(({ id }) => id) },
+    styles: 'career',
     upload: true,
   },
   '/career/submitted': { access: 'everyone' },
-  '/privacy-policy': { access: 'everyone', cache: 'server', robots: 'sitemap', hydrate: 'intent' },
+  '/privacy-policy': {
+    access: 'everyone',
+    cache: 'server',
+    robots: 'sitemap',
+    hydrate: 'intent',
+    styles: 'page',
+  },
   '/privacy-policy/ms': {
     access: 'everyone',
     cache: 'server',
     robots: 'sitemap',
     hydrate: 'intent',
+    styles: 'page',
   },
-  '/notices/:form': { access: 'everyone', cache: 'none', hydrate: 'intent' },
+  '/notices/:form': { access: 'everyone', cache: 'none', hydrate: 'intent', styles: 'page' },
   '/checkout': { access: 'everyone', robots: 'allow' },
   '/checkout/ordered': { access: 'everyone' },
   '/auth': { access: 'everyone', robots: 'allow' },
-  '/account': { access: 'everyone', cache: 'none', hydrate: 'intent' },
+  '/account': { access: 'everyone', cache: 'none', hydrate: 'intent', styles: 'page' },
   '/newsletter': { access: 'everyone', cache: 'none' },
   '/newsletter/confirm/:token': { access: 'link' },
   '/newsletter/unsubscribe': { access: 'everyone', cache: 'none' },
@@ -67,7 +89,7 @@ const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
   '/my-data/held': { access: 'link', referrer: 'none', bundle: 'private' },
   '/my-data/download': { access: 'link' },
   '/my-data/:token': { access: 'link', referrer: 'none', bundle: 'private' },
-  '/*': { access: 'everyone', hydrate: 'intent' },
+  '/*': { access: 'everyone', hydrate: 'intent', styles: 'page' },
   '/sitemap.xml': { access: 'everyone' },
   '/robots.txt': { access: 'everyone' },
   '/speculation-rules': { access: 'everyone' },

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { RouteFacts } from '#app/route-facts.ts';
 import type { Hydrate } from './hydrate.ts';
 
 type DocumentFacts = {
@@ -7,7 +8,8 @@ type DocumentFacts = {
   requestId: string;
   nonce: string | undefined;
   hydrate: Hydrate;
-  bundle: 'private' | undefined;
+  bundle: RouteFacts['bundle'];
+  styles: RouteFacts['styles'];
 };
 
 /** What the server knows of the document that it renders; empty in the browser. */

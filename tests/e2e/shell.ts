@@ -51,8 +51,17 @@ test('nothing fades from the browser’s own colours, however early it is looked
 test.describe('of every kind of page', () => {
   test.use({ expectedFaults: /404/ });
 
-  test('a page that is only looked at has the styles of all that it shows', async ({ page }) => {
-    for (const path of ['/', '/store', '/privacy-policy', '/notices/newsletter', '/no/such/page']) {
+  test('a page that comes with some of the styles has those of all that it shows', async ({
+    page,
+  }) => {
+    for (const path of [
+      '/',
+      '/store',
+      '/career',
+      '/privacy-policy',
+      '/notices/newsletter',
+      '/no/such/page',
+    ]) {
       await page.goto(path);
       const missing = await page.evaluate(async () => {
         const link = document.querySelector<HTMLLinkElement>('link[data-whole]');
