@@ -1,5 +1,4 @@
 import { createContext, useContext } from 'react';
-import type { RouteFacts } from '#app/route-facts.ts';
 import type { Hydrate } from './hydrate.ts';
 
 type DocumentFacts = {
@@ -8,8 +7,8 @@ type DocumentFacts = {
   requestId: string;
   nonce: string | undefined;
   hydrate: Hydrate;
-  bundle: RouteFacts['bundle'];
-  styles: RouteFacts['styles'];
+  bundle: 'private' | undefined;
+  styles: 'page' | 'career' | undefined;
 };
 
 /** What the server knows of the document that it renders; empty in the browser. */

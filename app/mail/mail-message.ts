@@ -1,5 +1,6 @@
 import { brand } from '#app/brand.ts';
 import type { Cafe } from '#app/cafe/cafe.ts';
+import { lines, type Rules } from '#app/forms/rules.ts';
 
 /** Plain data: what somebody typed can be text in an email, but never a header, recipient or markup. */
 export type MailMessage = {
@@ -48,3 +49,8 @@ function blockText(block: MailBlock): string {
   if ('url' in block) return `${block.label}:\n${block.url}`;
   return block.facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
 }
+
+/** What an admin may add to an email. */
+export const ownWords = {
+  words: { label: 'Your words', limit: 2000, clean: lines, optional: true },
+} satisfies Rules<string>;

@@ -45,9 +45,9 @@ export default function TodayPage() {
 
 function Lines({ lines }: { lines: readonly TodayLine[] }) {
   return (
-    <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+    <ul className="overflow-hidden rounded-card border border-line bg-surface">
       {lines.map((line) => (
-        <li key={line.title}>
+        <li key={line.title} className="border-line not-first:border-t">
           <Line {...line} />
         </li>
       ))}

@@ -1,8 +1,6 @@
 import {
-  type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
   startAuthentication,
-  startRegistration,
   WebAuthnError,
 } from '@simplewebauthn/browser';
 import { useSyncExternalStore } from 'react';
@@ -20,11 +18,8 @@ export function askForPasskey(optionsJSON: PublicKeyCredentialRequestOptionsJSON
   return answerOf(startAuthentication({ optionsJSON }));
 }
 
-export function makePasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON) {
-  return answerOf(startRegistration({ optionsJSON }));
-}
-
-async function answerOf(ceremony: Promise<object>): Promise<PasskeyAnswer> {
+/** Of asking for a passkey, or of making one. */
+export async function answerOf(ceremony: Promise<object>): Promise<PasskeyAnswer> {
   try {
     return { ok: true, response: JSON.stringify(await ceremony) };
   } catch (error) {

@@ -15,7 +15,7 @@ export function SessionList({
   signOut: SignOutButton;
 }) {
   return (
-    <ul className="flex flex-col divide-y divide-line">
+    <ul className="flex flex-col">
       {sessions.map((session) => (
         <SessionItem key={session.id} session={session} signOut={signOut} />
       ))}
@@ -27,7 +27,7 @@ function SessionItem({ session, signOut }: { session: OwnSession; signOut: SignO
   const deviceId = useId();
   useFocusPageWhenLost();
   return (
-    <li className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0 sm:flex-row sm:items-center sm:justify-between">
+    <li className="flex flex-col gap-3 border-line py-4 not-first:border-t first:pt-0 last:pb-0 sm:flex-row sm:items-center sm:justify-between">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span id={deviceId} className="font-medium wrap-anywhere">

@@ -16,11 +16,11 @@ import {
   setStatuses,
 } from '#app/careers/review/set-application-status.server.ts';
 import { mapFields } from '#app/forms/rules.ts';
+import { ownWords } from '#app/mail/mail-message.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import { optionalText } from '#app/platform/http/read-body.server.ts';
 import { keepAction } from '#app/privacy/admin/retention/keep-action.server.ts';
 import { findOpenCorrection } from '#app/privacy/requests/data-requests.server.ts';
-import { answerRules } from '#app/privacy/requests/refusal.ts';
 import { parseJson } from '#app/shared/parse.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 
@@ -102,7 +102,7 @@ export const runApplicationAction = createRunner(
       rule: { harm: 'mailing', perHour: 100 },
       // The other decision, that the applicant was told before, is taken back.
       fields: { id, decision, takes_back: z.optional(decision) },
-      rules: answerRules,
+      rules: ownWords,
       done: 'The email is on its way',
       async run(services, { takes_back, ...change }) {
         const takesBack = takes_back ?? null;

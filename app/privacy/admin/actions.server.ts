@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { adminAction, createRunner, type IntentOf } from '#app/admin/actions/run-action.server.ts';
 import type { ActionResult } from '#app/admin/actions/use-action.ts';
+import { ownWords } from '#app/mail/mail-message.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { purgeActions } from '#app/privacy/admin/retention/purge-actions.server.ts';
 import { correctRequest, refuseRequest } from '#app/privacy/requests/answer-request.server.ts';
 import { deleteOnRequest } from '#app/privacy/requests/delete-on-request.server.ts';
-import { answerRules, parseRefusal, refusalRules } from '#app/privacy/requests/refusal.ts';
+import { parseRefusal, refusalRules } from '#app/privacy/requests/refusal.ts';
 import { cafeDay, longDate } from '#app/shared/dates.ts';
 
 const fields = { id: z.string() };
@@ -20,7 +21,7 @@ export const runRequestAction = createRunner(
     correct: adminAction({
       rule: { harm: 'mailing', perHour: 100, as: 'request-answer' },
       fields,
-      rules: answerRules,
+      rules: ownWords,
       done: 'Answered',
       run: async (services, change) => tell(services, await correctRequest(services, change)),
     }),

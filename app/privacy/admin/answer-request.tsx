@@ -4,13 +4,9 @@ import type { Send } from '#app/admin/actions/use-action.ts';
 import { MailPreview } from '#app/admin/mail-preview.tsx';
 import { SelectField, TextAreaField } from '#app/forms/field.tsx';
 import type { Rules } from '#app/forms/rules.ts';
+import { ownWords } from '#app/mail/mail-message.ts';
 import { answerMail } from '#app/privacy/requests/answer-mail.ts';
-import {
-  answerRules,
-  parseRefusal,
-  refusalRules,
-  refusals,
-} from '#app/privacy/requests/refusal.ts';
+import { parseRefusal, refusalRules, refusals } from '#app/privacy/requests/refusal.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useFocusPageWhenLost } from '#app/ui/navigation/focus-page.ts';
@@ -26,7 +22,7 @@ const ways: Record<Intent, Way> = {
     label: 'Correct',
     title: 'Is it corrected?',
     failed: 'Not answered',
-    rules: answerRules,
+    rules: ownWords,
   },
   refuse: {
     label: 'Refuse',
@@ -90,7 +86,7 @@ function AnswerForm({ request, intent, onClose }: Props & { onClose: () => void 
         />
       )}
       <TextAreaField
-        label={answerRules.words.label}
+        label={ownWords.words.label}
         name="words"
         onChange={(event) => setWords(event.target.value)}
       />

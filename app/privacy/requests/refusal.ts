@@ -1,4 +1,5 @@
-import { choice, lines, type Rules } from '#app/forms/rules.ts';
+import { choice, type Rules } from '#app/forms/rules.ts';
+import { ownWords } from '#app/mail/mail-message.ts';
 
 /** Why a request is refused, as the person reads it. */
 export const refusals = {
@@ -18,12 +19,7 @@ export function parseRefusal(value: string): Refusal | null {
   return refusalNames.find((refusal) => refusal === value) ?? null;
 }
 
-/** What an admin adds to an answer. */
-export const answerRules = {
-  words: { label: 'Your words', limit: 2000, clean: lines, optional: true },
-} satisfies Rules<string>;
-
 export const refusalRules = {
   refusal: choice('Reason', refusalNames),
-  ...answerRules,
+  ...ownWords,
 } satisfies Rules<string>;

@@ -12,7 +12,7 @@ import {
 } from '#app/careers/review/application-mails.ts';
 import { TextAreaField } from '#app/forms/field.tsx';
 import { isInOutbox } from '#app/mail/mail-error.ts';
-import { answerRules } from '#app/privacy/requests/refusal.ts';
+import { ownWords } from '#app/mail/mail-message.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -44,7 +44,7 @@ export function NotifyApplicant({ application, decision, before }: Props) {
       {asking && (
         <Dialog title="Tell the applicant?" holdsForm onClose={close}>
           <ActionForm
-            rules={answerRules}
+            rules={ownWords}
             texts={{ words }}
             failed="Failed to tell the applicant"
             submit={(typed, send: Send<ApplicationIntent>) => {
@@ -66,7 +66,7 @@ export function NotifyApplicant({ application, decision, before }: Props) {
             )}
             <MailPreview to={email} message={decisionMail(decision, application, before, words)} />
             <TextAreaField
-              label={answerRules.words.label}
+              label={ownWords.words.label}
               name="words"
               rows={2}
               onChange={(event) => setWords(event.target.value)}
