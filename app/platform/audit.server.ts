@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import { type AuditDetails, auditEvents } from '#db/schema/audit.ts';
 import type { Queryable } from './database/database.server.ts';
 
@@ -62,12 +62,12 @@ export async function findHistory(db: Queryable, subject: AuditSubject): Promise
 export async function findLastActor(
   db: Queryable,
   subject: AuditSubject,
-  action: string,
+  actions: readonly string[],
 ): Promise<string | null> {
   const [last] = await db
     .select({ actor: auditEvents.actor_id })
     .from(auditEvents)
-    .where(and(isAbout(subject), eq(auditEvents.action, action)))
+    .where(and(isAbout(subject), inArray(auditEvents.action, actions)))
     .orderBy(desc(auditEvents.id))
     .limit(1);
   return last?.actor ?? null;

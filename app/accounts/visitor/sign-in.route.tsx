@@ -145,18 +145,16 @@ export default function SignInPage() {
             login
           </h1>
           <SignInForm {...page} />
-          {page.google && (
-            <p className="text-sm text-muted">
-              By signing in, you agree to our terms of service and{' '}
-              <Link
-                to={href('/privacy-policy')}
-                className="underline underline-offset-4 hover:text-ink"
-              >
-                privacy policy
-              </Link>
-              .
-            </p>
-          )}
+          <p className="text-sm text-muted">
+            By signing in, you agree to our terms of service and{' '}
+            <Link
+              to={href('/privacy-policy')}
+              className="underline underline-offset-4 hover:text-ink"
+            >
+              privacy policy
+            </Link>
+            .
+          </p>
         </main>
       </div>
     </AuthLayout>

@@ -87,6 +87,8 @@ export default function ApplicationsPage() {
   const beside = useMediaQuery('print, (min-width: 64rem)');
   const [decisions, setDecisions] = useState<readonly Decision[]>([]);
   const [arePhotosOpen, setPhotosOpen] = useState(false);
+  // They stay open from one application to the next, but not for one that is opened from the list later.
+  if (arePhotosOpen && !opened) setPhotosOpen(false);
   const closeDialog = useCloseDialog();
   const close = (options = {}) =>
     navigate(closed(search), { preventScrollReset: true, ...options });

@@ -40,7 +40,7 @@ export async function setApplicationStatus(
     if (!before) return { ok: false, reason: 'not-found' };
     if (before.status === status) return { ok: true };
     if (version !== versionOf(before)) {
-      const actor = await findLastActor(tx, subject, statusSet);
+      const actor = await findLastActor(tx, subject, [statusSet, 'application.edited']);
       if (actor !== admin.id) return { ok: false, reason: 'changed', status: before.status };
     }
     await writeStatus(tx, { id, from: before.status, to: status }, { admin, now });

@@ -15,25 +15,27 @@ import { Button } from '#app/ui/button.tsx';
 
 type Step = { id: string; from: ApplicationStatus; to: ApplicationStatus };
 
+type Chosen = { filters: string; ticked: ReadonlyMap<string, ApplicationStatus> };
+
 /** Which applications are ticked, with the status that each had then; null while none can be. */
 export function useTicked(items: readonly ApplicationListItem[]) {
   const [search] = useSearchParams();
-  const [ticked, setTicked] = useState<ReadonlyMap<string, ApplicationStatus> | null>(null);
+  const filters = changedSearch(search, { application: '', edit: '' });
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const last = useRef<string>(null);
   // Other filters show others: nothing stays ticked that nobody sees.
-  const filters = changedSearch(search, { application: '', edit: '' });
-  const [tickedIn, setTickedIn] = useState(filters);
-  if (filters !== tickedIn) {
-    setTickedIn(filters);
-    setTicked(ticked && new Map());
-  }
+  if (chosen && chosen.filters !== filters) setChosen({ filters, ticked: new Map() });
+  const ticked = chosen && chosen.filters === filters ? chosen.ticked : null;
+  // Not of an answer that comes when other filters are chosen already.
+  const setTicked = (next: Chosen['ticked']) =>
+    setChosen((now) => (now?.filters === filters ? { filters, ticked: next } : now));
   const statusOf = new Map(items.map(({ id, application_status }) => [id, application_status]));
   const indexOf = (wanted: string | null) => items.findIndex(({ id }) => id === wanted);
   return {
     // One that the page shows may have got another since.
     ticked: ticked && new Map([...ticked].map(([id, then]) => [id, statusOf.get(id) ?? then])),
-    start: () => setTicked(new Map()),
-    end: () => setTicked(null),
+    start: () => setChosen({ filters, ticked: new Map() }),
+    end: () => setChosen(null),
     tickAll: (found: Iterable<readonly [string, ApplicationStatus]>) => setTicked(new Map(found)),
     /** @param toLast also all between it and the one that was ticked last */
     tick(id: string, on: boolean, toLast: boolean) {
@@ -80,10 +82,8 @@ export function SelectSeveral({
     // What changed nothing leaves nothing to undo, and the undo of before stands.
     if (undo) setDone([]);
     else if (result.done.length > 0) setDone(result.done);
-    if (!ticked) return;
-    // They stay ticked, with the status that they have by now.
-    const isTicked = ({ id }: Step) => ticked.has(id);
-    tickAll([...ticked, ...result.done.filter(isTicked).map(({ id, to }) => [id, to] as const)]);
+    // By now the list may show none of them.
+    tickAll([]);
   }
 
   const setAll = (to: ApplicationStatus | null) =>
