@@ -256,6 +256,7 @@ describe('one application', () => {
 
   it.each([
     ['AB12-cd34', ['ab12cd34-89ab-4cde-8f01-23456789abcd']],
+    ['ab12CD34', ['ab12cd34-89ab-4cde-8f01-23456789abcd']],
     ['89ab-4cde', []],
   ])('a search for %s, a reference, finds %j', async (search, wanted) => {
     await insert([

@@ -89,7 +89,7 @@ function contains(search: string): SQL {
 
 /** Those of a reference such as 0D51-C121: what an id begins with (`applicationReference`). */
 function hasReference(search: string): SQL | undefined {
-  const [, first, second] = /^([0-9a-f]{4})-([0-9a-f]{4})$/i.exec(search) ?? [];
+  const [, first, second] = /^([0-9a-f]{4})-?([0-9a-f]{4})$/i.exec(search) ?? [];
   if (!first) return;
   const begin = `${first}${second}`;
   return between(

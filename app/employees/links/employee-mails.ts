@@ -24,7 +24,7 @@ export function completedMail(name: string): MailMessage {
     blocks: [
       `Dear ${name},`,
       'Thank you, your details have arrived, and your onboarding is complete.',
-      'Our HR team will contact you soon about your first day. Please bring your identity card then.',
+      'Our HR team will contact you soon about your first day. Please bring your identity card or passport then.',
       `If anything changes before, or you did not fill in that form yourself, write to ${cafeEmail}.`,
     ],
     reason,
