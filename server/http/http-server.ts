@@ -53,7 +53,7 @@ export async function takePort(
   const headers = plainResponseHeaders(place.origin.startsWith('https:'));
   respondToRefusedRequests(node, headers);
   node.on('request', (incoming, outgoing) => {
-    if (!hasRoom(incoming, outgoing)) return;
+    if (!takeRoom(incoming, outgoing)) return;
     const hosts = incoming.headersDistinct.host?.length ?? 0;
     if (hosts > 1 || (hosts === 0 && incoming.httpVersion === '1.1')) {
       outgoing.writeHead(400, headers).end();
@@ -74,7 +74,7 @@ export async function takePort(
 const underWay = new WeakMap<Socket, number>();
 
 /** Requests that come in one piece would all be begun before anybody else's: beyond some the connection ends. */
-function hasRoom({ socket }: IncomingMessage, outgoing: ServerResponse): boolean {
+function takeRoom({ socket }: IncomingMessage, outgoing: ServerResponse): boolean {
   const count = underWay.get(socket) ?? 0;
   if (count >= mostPipelined) socket.destroy();
   if (socket.destroyed) return false;

@@ -186,7 +186,10 @@ const cookies = (
     <p>{`Visitors who only look around get no cookie. Someone who signs in gets one that keeps them signed in: it can be read by our server alone, ends after ${span(visitor.idleHours)} without a visit (${span(admin.idleHours)} for the owner of the cafe) and after ${visitor.maxDays} days in any case (${admin.maxDays} for the owner), and goes when you sign out. A second one goes with it and says no more than that there is the first. Whoever opens a link to their data gets one for the rest of its hour. Others live for minutes: while you sign in with Google, one that ties Google’s answer to your browser; after an application or onboarding form that was sent without scripts, one by which the next page removes what your browser remembered of it; for the owner, one by which the next page says that signing in worked. The owner’s browser keeps two longer: for 180 days one by which sign-in counts its tries apart from those of strangers, and, where the owner wants it, for 30 days one that spares the second step.`}</p>
     <p>Your browser also remembers, on your own device, without ever sending it to us:</p>
     <BulletList>
-      <li>your cart, until you empty it, and your order, until you close the tab;</li>
+      <li>
+        your cart, until you empty it; your order, what you typed at the checkout, and where the
+        receipt of an application went, until you close the tab;
+      </li>
       <li>whether you paused the films of this site;</li>
       <li>how far down its pages you were, until you close the tab;</li>
       <li>

@@ -198,7 +198,10 @@ const cookies = (
       kepada kami:
     </p>
     <BulletList>
-      <li>troli anda, sehingga anda mengosongkannya;</li>
+      <li>
+        troli anda, sehingga anda mengosongkannya; pesanan anda, apa yang anda taip semasa membayar,
+        dan alamat yang menerima resit permohonan, sehingga anda menutup tab;
+      </li>
       <li>sama ada anda menjedakan filem di laman ini;</li>
       <li>sejauh mana anda telah menatal halamannya, sehingga anda menutup tab;</li>
       <li>
