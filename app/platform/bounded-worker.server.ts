@@ -92,7 +92,18 @@ export function createBoundedWorker<Task, Result>({
     }
   }
 
-  return (task, limits = usual) => withPermit(1, () => run(task, limits));
+  /** A fault of a worker that has done another task may be a late one of that: in a new worker there is none. */
+  async function runAgain(task: Task, limits: TaskLimits): Promise<Result> {
+    const isReused = current !== null;
+    try {
+      return await run(task, limits);
+    } catch (error) {
+      if (!isReused || error instanceof BusyError || error instanceof TooHeavyError) throw error;
+      return run(task, limits);
+    }
+  }
+
+  return (task, limits = usual) => withPermit(1, () => runAgain(task, limits));
 }
 
 /** Buffers count: they hold unpacked data. A worker that has ended reports the reason itself. */

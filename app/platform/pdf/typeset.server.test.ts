@@ -7,3 +7,8 @@ it('does not count against a drawing what the one before has left in memory', as
   const drawn = [await typeset(hoarding), await typeset(hoarding), await typeset(hoarding)];
   expect(drawn.map(({ length }) => length)).toEqual([1, 1, 1]);
 });
+
+it('lets a drawing that fails after it is done end neither the process nor the next one', async () => {
+  const lateFault = 'tests/fixtures/late-fault.ts' as RunTimePath;
+  for (let times = 0; times < 3; times++) expect(await typeset(lateFault)).toHaveLength(1);
+});
