@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import type { FieldError } from '#app/forms/rules.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
+import type { Transaction } from '#app/platform/database/database.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
@@ -28,7 +28,7 @@ import { recallLinkMails } from './links/send-link.server.ts';
 import { recordEmployeeEvent } from './record/employee-history.server.ts';
 import { encryptSecret } from './record/employee-secrets.server.ts';
 import { decryptNumbers, versionOf } from './record/open-employee.server.ts';
-import { isNumberField } from './record-rules.ts';
+import { isNumberField, isRecordField } from './record-rules.ts';
 
 /**
  * `pinSharedWith`: another employee of this PIN. `linkReplaced`: a new link replaced an open one.
@@ -54,7 +54,7 @@ type Changes = Partial<typeof employeeOnboarding.$inferInsert>;
  * field becomes unknown. A new address replaces an open link, which the old address may still have; the day
  * on which somebody leaves withdraws it.
  * @param change `version`: of the record that the dialog showed; without one, of `form` each field that is given takes
- *   the place of what is stored. `request`: for a correction, which this answers
+ *   the place of what is stored. `noteForAnswer`: notes with a request for a correction what was put right for it
  */
 export async function editEmployee(
   services: EditServices,
@@ -62,7 +62,7 @@ export async function editEmployee(
     id: string;
     version?: string;
     form: Partial<EditForm>;
-    request?: string | null;
+    noteForAnswer: (tx: Transaction, labels: readonly string[]) => Promise<unknown>;
     admin: Admin;
     now: Date;
   },
@@ -79,7 +79,7 @@ export async function editEmployee(
 
 function applyEdit(
   services: EditServices,
-  { id, version, form, request, admin, now }: Parameters<typeof editEmployee>[1],
+  { id, version, form, noteForAnswer, admin, now }: Parameters<typeof editEmployee>[1],
 ): Promise<EditResult> {
   const { db, keys } = services;
   return db.transaction(async (tx) => {
@@ -103,6 +103,9 @@ function applyEdit(
     const linkWithdrawn = hadLink && edit.left_on !== '' && fields.includes('left_on');
     const linkReplaced = hadLink && emailChanged && !linkWithdrawn;
     if (fields.length > 0) {
+      // The rest, such as the PIN, is the cafe's own.
+      const theirs = fields.filter(isRecordField).map((field) => editRules[field].label);
+      if (theirs.length > 0) await noteForAnswer(tx, theirs);
       await tx
         .update(employeeOnboarding)
         .set({
@@ -116,11 +119,6 @@ function applyEdit(
       const event = { id, actor: admin, at: now };
       const details = { fields: fields.join(', ') };
       await recordEmployeeEvent(tx, { ...event, what: 'edited', details });
-      if (request) {
-        const labels = fields.map((field) => editRules[field].label).join(', ');
-        const answers = { id: request, action: 'data-request.edited', details: { fields: labels } };
-        await recordAudit(tx, { ...event, ...answers });
-      }
       if (emailChanged || linkWithdrawn) await recallLinkMails(tx, id);
       if (linkWithdrawn) await recordEmployeeEvent(tx, { ...event, what: 'link-withdrawn' });
       if (linkReplaced) await recordEmployeeEvent(tx, { ...event, what: 'link-replaced' });

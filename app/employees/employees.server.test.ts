@@ -93,12 +93,16 @@ function formOf(record: EmployeeRecord): EditForm {
   return { ...Object.fromEntries(texts), onboarding_status: record.onboarding_status } as EditForm;
 }
 
+/** They have asked for no correction. */
+const noteForAnswer = async () => false;
+
 async function edit(id: string, changes: Partial<EditForm>, version?: string) {
   const record = await open(id, 'edit');
   return editEmployee(test.services, {
     id,
     version: version ?? record.version,
     form: { ...formOf(record), ...changes },
+    noteForAnswer,
     admin,
     now: new Date(new Date(record.version).getTime() + 1),
   });
@@ -589,7 +593,14 @@ describe('editing', () => {
     const record = await open(id, 'edit');
     const form = { ...formOf(record), phone: '+60 11-000 2222' };
     const broken = { ...admin, email: 'a NUL \u0000 cannot be stored' };
-    const change = { id, version: record.version, form, admin: broken, now: hours(1) };
+    const change = {
+      id,
+      version: record.version,
+      form,
+      noteForAnswer,
+      admin: broken,
+      now: hours(1),
+    };
     await expect(editEmployee(test.services, change)).rejects.toThrow();
     expect((await rowOf(id)).phone).toBe('+60 12-045 6789');
     expect(await eventsOf(id)).toEqual([['opened', { for: 'edit' }]]);
@@ -654,7 +665,7 @@ describe('editing', () => {
     const { services } = test;
     const id = await add({ email: 'last.day@example.com' });
     const set = (left_on: string) =>
-      editEmployee(services, { id, form: { left_on }, admin, now: hours(1) });
+      editEmployee(services, { id, form: { left_on }, noteForAnswer, admin, now: hours(1) });
     expect(await set('2016-03-05')).toMatchObject({
       errors: [{ field: 'left_on', message: 'More than 7 years ago. Delete the record instead.' }],
     });
@@ -675,10 +686,8 @@ describe('editing', () => {
   it('there is nothing to edit where nobody is', async () => {
     const form: EditForm = formOf(await open((await store()).id));
     for (const id of [randomUUID(), 'no-uuid']) {
-      expect(await editEmployee(test.services, { id, version: '', form, admin, now })).toEqual({
-        ok: false,
-        reason: 'not-found',
-      });
+      const change = { id, version: '', form, noteForAnswer, admin, now };
+      expect(await editEmployee(test.services, change)).toEqual({ ok: false, reason: 'not-found' });
     }
   });
 });

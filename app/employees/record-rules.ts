@@ -84,6 +84,10 @@ export type RecordField = keyof typeof recordRules;
 
 const rules: Record<RecordField, RecordRule> = recordRules;
 
+export function isRecordField(field: string): field is RecordField {
+  return fieldsOf(rules).some((one) => one === field);
+}
+
 export function fieldsIn(section: RecordSection): RecordField[] {
   return fieldsOf(rules).filter((field) => rules[field].section === section);
 }

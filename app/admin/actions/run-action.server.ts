@@ -44,7 +44,7 @@ const costless = new Set(['invalid', 'wrong', 'busy', 'too-many']);
  * One thing that an admin can do.
  * @param action `rule`: its harm, which decides about proofs and mails, and its number per hour. `rules`: of the
  *   texts that its form sends, `fields`: what else it sends. `done`: what is said of a success, unless `run` says
- *   something else. `errors`: the refusals that are said at a field
+ *   something else. `isWork`: where so, it counts as of the harm `work`. `errors`: the refusals that are said at a field
  */
 export function adminAction<
   Fields extends z.core.$ZodLooseShape = Record<never, never>,
@@ -55,6 +55,7 @@ export function adminAction<
   rules?: Rules<Field>;
   done: string | ((change: Change<Fields, Field>) => string);
   errors?: Readonly<Record<string, FieldError>>;
+  isWork?: (services: Services, change: Change<Fields, NoInfer<Field>>) => Promise<boolean>;
   run: (services: Services, change: Change<Fields, NoInfer<Field>>) => Promise<ActionResult>;
 }): ScreenAction {
   // Without fields or rules the types have none, either.
@@ -67,10 +68,12 @@ export function adminAction<
     const typed = checkForm(rules)(form);
     if (!typed.ok) return { ...typed, reason: 'invalid' };
     const about = String(sent.id ?? '').toLowerCase();
-    const admission = await admit(services, named, { ...actor, about });
-    if (!admission.ok) return admission;
     // A declared field comes first: the `address` of an employee is not the sender's.
     const change = { ...actor, ...read.data, ...typed.value };
+    const isWork = await action.isWork?.(services, change);
+    const rule = isWork ? ({ ...named, harm: 'work' } as const) : named;
+    const admission = await admit(services, rule, { ...actor, about });
+    if (!admission.ok) return admission;
     const result = await action.run(services, change);
     if (!result.ok && costless.has(result.reason)) await admission.giveBack();
     if (result.ok) return { title: typeof done === 'string' ? done : done(change), ...result };

@@ -6,7 +6,7 @@ import { applicationStatuses, statusLabel } from '#app/careers/application-statu
 import { mostAtOnce } from '#app/careers/most-counted.ts';
 import { correctionRules } from '#app/careers/review/correction.ts';
 import { deleteApplication } from '#app/careers/review/delete-application.server.ts';
-import { editApplication } from '#app/careers/review/edit-application.server.ts';
+import { changesNothing, editApplication } from '#app/careers/review/edit-application.server.ts';
 import { noteRules } from '#app/careers/review/note-rules.ts';
 import { addNote, rateApplication } from '#app/careers/review/notes.server.ts';
 import { notifyApplicant } from '#app/careers/review/notify-applicant.server.ts';
@@ -19,6 +19,7 @@ import { mapFields } from '#app/forms/rules.ts';
 import { ownWords } from '#app/mail/mail-message.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import { optionalText } from '#app/platform/http/read-body.server.ts';
+import { noteForAnswer } from '#app/privacy/admin/note-for-answer.server.ts';
 import { keepAction } from '#app/privacy/admin/retention/keep-action.server.ts';
 import { findOpenCorrection } from '#app/privacy/requests/data-requests.server.ts';
 import { parseJson } from '#app/shared/parse.ts';
@@ -115,13 +116,17 @@ export const runApplicationAction = createRunner(
       rule: { harm: 'mailing', perHour: 100 },
       fields: { id, version: z.string(), ...mapFields(correctionRules, () => optionalText) },
       done: 'Application corrected',
+      async isWork({ db }, { id, now, ...form }) {
+        const request = await findOpenCorrection(db, jobApplications, id);
+        return request !== null || changesNothing(db, { id, form, now });
+      },
       async run(services, { id, version, admin, now, ...form }) {
-        const request = await findOpenCorrection(services.db, jobApplications, id);
-        const change = { id, version, form, request, admin, now };
+        const note = noteForAnswer(jobApplications, { id, admin, now });
+        const change = { id, version, form, noteForAnswer: note, admin, now };
         const result = await editApplication(services, change);
         if (!result.ok) return result;
         if (result.labels.length === 0) return { ok: true, title: 'Nothing was changed' };
-        if (request) return { ok: true, description: 'Now answer their request.' };
+        if (!result.isMailed) return { ok: true, description: 'Now answer their request.' };
         return { ok: true, description: services.settings.smtpUrl ? undefined : outboxNote };
       },
     }),

@@ -6,22 +6,25 @@ import { findApplication } from '#app/careers/applications.server.ts';
 import type { FieldError } from '#app/forms/rules.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { correctionMail } from './application-mails.ts';
 import { type Correction, checkCorrection, correctedLabels, textsOf } from './correction.ts';
 
+type NoteForAnswer = (tx: Transaction, labels: readonly string[]) => Promise<boolean>;
+
 type EditResult =
-  /** `labels`: of what has changed. */
-  | { ok: true; labels: string[] }
+  /** `labels`: of what has changed. `isMailed`: to the applicant. */
+  | { ok: true; labels: string[]; isMailed: boolean }
   | { ok: false; reason: 'not-found' | 'changed' }
   | { ok: false; reason: 'invalid'; errors: FieldError[] };
 
 /**
  * Writes an admin's correction, records which fields it changed, never their values, and tells the applicant.
- * @param change `version`: of the application that the form showed. `request`: of the applicant for a correction,
- *   whose answer tells them instead
+ * @param change `version`: of the application that the form showed. `noteForAnswer`: notes what has changed with a
+ *   request for it, whose answer tells them instead; false where there is none
  */
 export async function editApplication(
   services: Pick<Services, 'db' | 'jobs' | 'keys'>,
@@ -29,12 +32,12 @@ export async function editApplication(
     id: string;
     version: string;
     form: Correction;
-    request: string | null;
+    noteForAnswer: NoteForAnswer;
     admin: Admin;
     now: Date;
   },
 ): Promise<EditResult> {
-  const { id, version, form, request, admin, now } = change;
+  const { id, version, form, noteForAnswer, admin, now } = change;
   if (!isUuid(id)) return { ok: false, reason: 'not-found' };
   return services.db.transaction(async (tx) => {
     await tx
@@ -50,17 +53,16 @@ export async function editApplication(
     if (!result.ok) return { ...result, reason: 'invalid' };
     const { custom_work_type, ...texts } = result.value;
     const labels = correctedLabels(before, result.value);
-    if (labels.length === 0) return { ok: true, labels };
+    if (labels.length === 0) return { ok: true, labels, isMailed: false };
     const work_type = joinWorkType(texts.work_type, custom_work_type);
+    const isMailed = !(await noteForAnswer(tx, labels));
     await tx
       .update(jobApplications)
       .set({ ...texts, work_type, updated_at: now })
       .where(eq(jobApplications.id, id));
     const event = { at: now, actor: admin, details: { fields: labels.join(', ') } };
     await recordAudit(tx, { ...event, action: 'application.edited', id });
-    if (request) {
-      await recordAudit(tx, { ...event, action: 'data-request.edited', id: request });
-    } else {
+    if (isMailed) {
       await queueMail(
         services,
         tx,
@@ -74,6 +76,18 @@ export async function editApplication(
         now,
       );
     }
-    return { ok: true, labels };
+    return { ok: true, labels, isMailed };
   });
+}
+
+/** Would {@link editApplication} find nothing to write? */
+export async function changesNothing(
+  db: Queryable,
+  { id, form, now }: { id: string; form: Correction; now: Date },
+): Promise<boolean> {
+  const application = isUuid(id) ? await findApplication(db, id) : null;
+  if (!application) return false;
+  const before = textsOf(application);
+  const result = checkCorrection(form, now, before);
+  return result.ok && correctedLabels(before, result.value).length === 0;
 }

@@ -10,6 +10,11 @@ import {
 import { editFields } from '#app/employees/employee-form.ts';
 import { openEmployee } from '#app/employees/record/open-employee.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
+import {
+  findCorrected,
+  findDataRequests,
+  openDataRequest,
+} from '#app/privacy/requests/data-requests.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
@@ -107,6 +112,31 @@ it.each(['1931-02-28', '2012-03-05'])(
     expect(after).toMatchObject({ ...kept, phone: '012-000 4444' });
   },
 );
+
+it('the answer to a correction names what is theirs, and neither the PIN, the status nor the last day', async () => {
+  const { db, keys } = test.services;
+  const email = `${randomUUID()}@example.com`;
+  const row = completedEmployee(keys, { email });
+  await db.insert(employeeOnboarding).values(row);
+  await openDataRequest(test.services, { email, kind: 'correction', words: 'My phone', now });
+  const request = (await findDataRequests(test.services)).open[0]?.id ?? '';
+  const change = async (changes: Record<string, string>) => {
+    const opening = { id: row.id, purpose: 'edit', admin: someone(), now } as const;
+    const opened = await openEmployee(test.services, opening);
+    if (!opened.ok) throw new Error(opened.reason);
+    const { record } = opened;
+    const shown = editFields.map((field) => [field, record[field] ?? '']);
+    const sent = { ...Object.fromEntries(shown), id: row.id, version: record.version, ...changes };
+    expect(await run(someone(), 'edit', sent)).toMatchObject({ ok: true });
+  };
+  await change({ employee_pin: '4711', left_on: '2026-03-31' });
+  expect(await run(someone(), 'stays', { id: row.id })).toMatchObject({ ok: true });
+  expect((await findCorrected(db, request)).labels).toEqual([]);
+  await change({ employee_pin: '4712', email: `${randomUUID()}@example.com` });
+  await change({ full_name_ic: 'Aishah', phone: '012-000 4444' });
+  const labels = ['Email', 'Full name', 'Phone number'];
+  expect(await findCorrected(db, request)).toEqual({ labels, records: [row.id] });
+});
 
 it.each(['', 'rename', 'constructor'])('%j is nothing that can be done', async (intent) => {
   expect(await run(someone(), intent, {})).toEqual({ ok: false, reason: 'unknown-intent' });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { adminAction, createRunner, type IntentOf } from '#app/admin/actions/run-action.server.ts';
 import type { ActionResult } from '#app/admin/actions/use-action.ts';
 import { addEmployee } from '#app/employees/add-employee.server.ts';
@@ -21,8 +22,9 @@ import { removeOfferLetter } from '#app/employees/offer-letters/remove-offer-let
 import { mapFields } from '#app/forms/rules.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import { optionalText } from '#app/platform/http/read-body.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { noteForAnswer } from '#app/privacy/admin/note-for-answer.server.ts';
 import { keepAction } from '#app/privacy/admin/retention/keep-action.server.ts';
-import { findOpenCorrection } from '#app/privacy/requests/data-requests.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 
 /** What the dialogs read beside what the toast says. */
@@ -55,8 +57,9 @@ export const runEmployeeAction = createRunner(
       fields: { id, version, ...mapFields(editRules, () => optionalText) },
       done: 'Employee Updated',
       async run(services, { id, version, admin, now, ...form }) {
-        const request = await findOpenCorrection(services.db, employeeOnboarding, id);
-        const result = await editEmployee(services, { id, version, form, request, admin, now });
+        const note = noteForAnswer(employeeOnboarding, { id, admin, now });
+        const change = { id, version, form, noteForAnswer: note, admin, now };
+        const result = await editEmployee(services, change);
         if (result.ok) return { ok: true, description: notesOf(result) };
         return { ...result, silent: result.reason === 'email-exists' };
       },
@@ -66,15 +69,13 @@ export const runEmployeeAction = createRunner(
       fields: { id },
       rules: lastDayRules,
       done: 'Last Day Saved',
-      run: (services, { id, left_on, admin, now }) =>
-        editEmployee(services, { id, form: { left_on }, admin, now }),
+      run: setLastDay,
     }),
     stays: adminAction({
       rule: { harm: 'records', perHour: 300, as: 'employee-edit' },
       fields: { id },
       done: 'Last Day Removed',
-      run: (services, { id, admin, now }) =>
-        editEmployee(services, { id, form: { left_on: '' }, admin, now }),
+      run: (services, change) => setLastDay(services, { ...change, left_on: '' }),
     }),
     'issue-link': adminAction({
       rule: { harm: 'links', perHour: 200, as: 'employee-link' },
@@ -130,6 +131,15 @@ export const runEmployeeAction = createRunner(
     changed: 'The record has changed since you opened it. Open it again to see how.',
   },
 );
+
+/** Whatever else has changed since. */
+function setLastDay(
+  services: Services,
+  { id, left_on, admin, now }: { id: string; left_on: string; admin: Admin; now: Date },
+) {
+  const note = noteForAnswer(employeeOnboarding, { id, admin, now });
+  return editEmployee(services, { id, form: { left_on }, noteForAnswer: note, admin, now });
+}
 
 function confirm(flag: Flag, done: string) {
   return adminAction({

@@ -20,6 +20,7 @@ import { Form } from '#app/forms/form.tsx';
 import { readTexts } from '#app/forms/rules.ts';
 import { UnsavedChanges, useUnsavedChanges } from '#app/forms/unsaved-changes.tsx';
 import { useForm } from '#app/forms/use-form.ts';
+import { askedForCorrection } from '#app/privacy/admin/asked-for-correction.ts';
 import { cafeDay, parseDay } from '#app/shared/dates.ts';
 import { birthYears } from '#app/shared/person/birth-years.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -28,12 +29,15 @@ import type { EmployeeIntent, EmployeeResult } from './actions.server.ts';
 import { EmailExists } from './email-exists.tsx';
 import { useRecord } from './use-record.ts';
 
-export function EditEmployee({ id, onClose }: { id: string; onClose: () => void }) {
+/** `isAskedFor`: a correction, by the person. */
+type Props = { id: string; isAskedFor: boolean; onClose: () => void };
+
+export function EditEmployee({ id, isAskedFor, onClose }: Props) {
   const record = useRecord(id, 'edit', onClose);
   return (
     <Dialog title="Edit Employee" size="large" holdsForm onClose={onClose}>
       {record ? (
-        <RecordForm record={record} onClose={onClose} />
+        <RecordForm record={record} isAskedFor={isAskedFor} onClose={onClose} />
       ) : (
         <p className="py-16 text-center">Loading...</p>
       )}
@@ -41,7 +45,11 @@ export function EditEmployee({ id, onClose }: { id: string; onClose: () => void 
   );
 }
 
-function RecordForm({ record, onClose }: { record: EmployeeRecord; onClose: () => void }) {
+function RecordForm({
+  record,
+  isAskedFor,
+  onClose,
+}: Omit<Props, 'id'> & { record: EmployeeRecord }) {
   const { id, version } = record;
   const unsaved = useUnsavedChanges();
   const [numberNote, setNumberNote] = useState(() => accountLengthNote(textsOf(record)));
@@ -73,6 +81,7 @@ function RecordForm({ record, onClose }: { record: EmployeeRecord; onClose: () =
     >
       <EditFields record={record} numberNote={numberNote} />
       {isSignedOut && <SignedOut />}
+      {isAskedFor && <p className="text-muted">{askedForCorrection}</p>}
       {/* On the left, where no toast covers it. */}
       <div className="flex flex-wrap gap-3 pb-20 sm:pb-0">
         <Button type="submit" disabled={form.busy}>

@@ -13,10 +13,12 @@ import { readPageChoice } from '#app/lists/list-url.ts';
 import { Pagination } from '#app/lists/pagination.tsx';
 import { useCloseDialog, useOpenDialog } from '#app/lists/use-open-dialog.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
+import { findOpenCorrection } from '#app/privacy/requests/data-requests.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Plus } from '#app/ui/icons.ts';
 import { fetchFile } from '#app/ui/save-file.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
 import type { Route } from './+types/employees.route.ts';
 import { runEmployeeAction } from './actions.server.ts';
 import { AddEmployee } from './add-employee.tsx';
@@ -30,10 +32,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, keys, settings, uploads } = services;
   const filters = readFilters(url.searchParams);
   const add = url.searchParams.get('add');
+  const edit = url.searchParams.get('edit');
   const now = new Date();
   const admin = context.get(adminContext);
   const session = context.get(adminSessionContext);
-  const [list, count, opened, noRoom] = await Promise.all([
+  const [list, count, opened, correction, noRoom] = await Promise.all([
     listEmployees(
       { db, keys, uploads, origin: settings.origin },
       filters,
@@ -42,6 +45,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     ),
     countEmployees(db, filters, now),
     add && add !== 'new' ? openApplication(services, { id: add, admin, session, now }) : null,
+    edit && findOpenCorrection(db, employeeOnboarding, edit),
     uploads.findNoRoom(db),
   ]);
   const applicant = opened?.ok
@@ -52,7 +56,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       }
     : null;
   const closed = opened?.ok === false ? opened : null;
-  return { list, count, applicant, closed, noRoom, now };
+  return { list, count, applicant, closed, isAskedFor: Boolean(correction), noRoom, now };
 }
 
 type Data = Awaited<ReturnType<typeof loader>>;
@@ -62,6 +66,7 @@ const nothing: Data = {
   count: 0,
   applicant: null,
   closed: null,
+  isAskedFor: false,
   noRoom: null,
   now: new Date(0),
 };
@@ -73,7 +78,7 @@ export const action = createAction(runEmployeeAction);
 export { clientAction } from '#app/admin/actions/use-action.ts';
 
 export default function EmployeesPage() {
-  const { list, count, applicant, closed, noRoom, now } = useListData(nothing);
+  const { list, count, applicant, closed, isAskedFor, noRoom, now } = useListData(nothing);
   useProofToOpen(closed);
   const [search] = useSearchParams();
   const [viewId, editId] = [search.get('view'), search.get('edit')];
@@ -108,7 +113,7 @@ export default function EmployeesPage() {
         </AddEmployee>
       )}
       {viewId && <ViewEmployee key={viewId} id={viewId} onClose={close} />}
-      {editId && <EditEmployee key={editId} id={editId} onClose={close} />}
+      {editId && <EditEmployee key={editId} id={editId} isAskedFor={isAskedFor} onClose={close} />}
     </>
   );
 }

@@ -73,7 +73,8 @@ async function edit(id: string, changes: Partial<EditForm>, at: Date): Promise<v
     onboarding_status: record.onboarding_status,
     ...changes,
   };
-  const change = { id, version: record.version, form, admin, now: at };
+  const noteForAnswer = async () => false;
+  const change = { id, version: record.version, form, noteForAnswer, admin, now: at };
   expect(await editEmployee(test.services, change)).toMatchObject({ ok: true });
 }
 

@@ -8,6 +8,10 @@ import { servicesContext } from '#app/platform/services.server.ts';
 import { HeldPurges } from '#app/privacy/admin/retention/held-purges.tsx';
 import { findHeldRows, type HeldRows } from '#app/privacy/held-rows.server.ts';
 import {
+  type CorrectedRecords,
+  findCorrectedRecords,
+} from '#app/privacy/requests/corrected-records.server.ts';
+import {
   countOpenRequests,
   type DataRequest,
   findCorrected,
@@ -41,12 +45,13 @@ async function withHeld(db: Database, open: readonly DataRequest[], now: Date) {
   const shown: ShownRequest[] = [];
   for (const request of open) {
     const held = request.email === null ? null : await findHeldRows(db, request.email);
+    const corrected = await findCorrected(db, request.id);
     const plan = held && request.kind === 'deletion' ? planDeletion(held, now) : null;
     shown.push({
       ...request,
       plan: plan && { ...plan, fingerprint: fingerprintOf(plan) },
-      person: held && personOf(held),
-      corrected: request.kind === 'correction' ? await findCorrected(db, request.id) : [],
+      person: held && personOf(held, await findCorrectedRecords(db, corrected.records)),
+      corrected: corrected.labels,
     });
   }
   return shown;
@@ -55,15 +60,19 @@ async function withHeld(db: Database, open: readonly DataRequest[], now: Date) {
 const mostLinked = 5;
 
 /** The name is that of the latest record. */
-function personOf({ employee, applications, account }: HeldRows): ShownRequest['person'] {
+function personOf(
+  { employee, applications, account }: HeldRows,
+  corrected: CorrectedRecords,
+): ShownRequest['person'] {
   const latest = applications.at(-1);
+  const latestIds = applications
+    .slice(-mostLinked)
+    .toReversed()
+    .map(({ id }) => id);
   return {
     name: employee?.full_name_ic ?? latest?.full_name ?? account?.name ?? null,
-    employeeId: employee?.id ?? null,
-    applicationIds: applications
-      .slice(-mostLinked)
-      .toReversed()
-      .map(({ id }) => id),
+    employeeId: employee?.id ?? corrected.employeeId,
+    applicationIds: [...new Set([...latestIds, ...corrected.applicationIds])],
   };
 }
 

@@ -34,7 +34,7 @@ export function correctRequest(
   return services.db.transaction(async (tx) => {
     const found = await findOpenRequest(services, tx, { id: deciding.id, kind: 'correction' });
     if (!found.ok) return found;
-    const corrected = await findCorrected(tx, deciding.id);
+    const { labels: corrected } = await findCorrected(tx, deciding.id);
     if (corrected.length === 0) return { ok: false, reason: 'uncorrected' };
     await sendAnswer(services, tx, found.request, deciding, {
       what: 'corrected',

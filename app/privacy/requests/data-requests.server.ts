@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, ne } from 'drizzle-orm';
-import { findHistory, recordAudit } from '#app/platform/audit.server.ts';
+import { and, asc, desc, eq, exists, ne, or, sql } from 'drizzle-orm';
+import { type AuditEvent, findHistory, recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import { findDeletionKey } from '#app/platform/deletions/record-deletion.server.ts';
 import {
@@ -12,6 +12,7 @@ import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import type { jobApplications } from '#db/schema/applications.ts';
+import { auditEvents } from '#db/schema/audit.ts';
 import type { employeeOnboarding } from '#db/schema/employees.ts';
 import { type DataRequestKind, dataRequests } from '#db/schema/privacy.ts';
 import { dueOn } from './due-date.ts';
@@ -123,31 +124,74 @@ async function hashEmail(db: Queryable, email: string): Promise<string> {
     .digest('base64url');
 }
 
-/** The id of the one for a correction, under the address of a record, that waits for its answer. */
+/**
+ * The id of the one for a correction that waits for its answer: under the address of a record or, where that was
+ * corrected, the one for which this was done.
+ * @param options `lock`: nobody answers it before the transaction ends
+ */
 export async function findOpenCorrection(
   db: Queryable,
   records: typeof jobApplications | typeof employeeOnboarding,
   recordId: string,
+  { lock }: { lock?: boolean } = {},
 ): Promise<string | null> {
   if (!isUuid(recordId)) return null;
   const [record] = await db
-    .select({ email: records.email })
+    .select({ id: records.id, email: records.email })
     .from(records)
     .where(eq(records.id, recordId));
   if (!record) return null;
   const { id, kind, email_hash } = dataRequests;
-  const [open] = await db
+  const isUnderAddress = eq(email_hash, await hashEmail(db, record.email));
+  const found = db
     .select({ id })
     .from(dataRequests)
-    .where(and(eq(email_hash, await hashEmail(db, record.email)), eq(kind, 'correction'), isOpen));
+    .where(and(or(isUnderAddress, hasCorrected(db, record.id)), eq(kind, 'correction'), isOpen))
+    .orderBy(desc(isUnderAddress), asc(id));
+  const [open] = lock ? await found.for('update') : await found;
   return open?.id ?? null;
 }
 
-/** The labels of what was corrected for a request, from the audit; the edit itself has recorded them. */
-export async function findCorrected(db: Queryable, id: string): Promise<string[]> {
+const correctedAction = 'data-request.edited';
+
+function hasCorrected(db: Queryable, recordId: string) {
+  const { id, subject_type, subject_id, details } = auditEvents;
+  const isOfRequest = eq(subject_id, sql`${dataRequests.id}::text`);
+  const isOfRecord = sql`${details}->>'record' = ${recordId}`;
+  const isEdit = and(eq(subject_type, 'data-request'), eq(auditEvents.action, correctedAction));
+  return exists(
+    db
+      .select({ id })
+      .from(auditEvents)
+      .where(and(isEdit, isOfRequest, isOfRecord)),
+  );
+}
+
+/** Notes with a request what an edit of a record has corrected for it. */
+export function recordCorrected(
+  tx: Transaction,
+  { record, labels, ...event }: CorrectedRecord,
+): Promise<void> {
+  const details = { fields: labels.join(', '), record };
+  return recordAudit(tx, { ...event, action: correctedAction, details });
+}
+
+/** `id`: of the request. `labels`: of the fields, as the person reads them. */
+type CorrectedRecord = Pick<AuditEvent, 'id' | 'at' | 'actor'> & {
+  record: string;
+  labels: readonly string[];
+};
+
+/** The labels of what was corrected for a request, and the ids of the records, from the audit. */
+export async function findCorrected(
+  db: Queryable,
+  id: string,
+): Promise<{ labels: string[]; records: string[] }> {
   const events = await findHistory(db, { type: 'data-request', id });
   const edits = events.filter(({ what }) => what === 'edited').reverse();
-  return [...new Set(edits.flatMap(({ details }) => String(details.fields).split(', ')))];
+  const labels = edits.flatMap(({ details }) => String(details.fields).split(', '));
+  const records = edits.flatMap(({ details }) => details.record ?? []).map(String);
+  return { labels: [...new Set(labels)], records: [...new Set(records)] };
 }
 
 /** Those of an address, newest first; an answered one until its personal part is deleted. */

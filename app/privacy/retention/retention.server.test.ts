@@ -374,10 +374,12 @@ test('who leaves moves to their filter, and gets no link; the open one is withdr
     if (!row) throw new Error('No record');
     return row;
   };
+  const noteForAnswer = async () => false;
   const leave = async (left_on: string) => {
     const { updated_at, ...row } = await rowNow();
     const form = { ...textsOf(row), left_on, ic_number: '' };
-    return editEmployee(services, { id, version: updated_at.toISOString(), form, admin, now });
+    const version = updated_at.toISOString();
+    return editEmployee(services, { id, version, form, noteForAnswer, admin, now });
   };
   const opens = async (at: Date) => {
     const token = decryptSecret(keys, id, 'onboarding_token', (await rowNow()).onboarding_token);

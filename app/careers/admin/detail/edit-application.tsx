@@ -19,6 +19,7 @@ import { Form } from '#app/forms/form.tsx';
 import { mapFields, readTexts } from '#app/forms/rules.ts';
 import { UnsavedChanges, useUnsavedChanges } from '#app/forms/unsaved-changes.tsx';
 import { useForm } from '#app/forms/use-form.ts';
+import { askedForCorrection } from '#app/privacy/admin/asked-for-correction.ts';
 import { cafeDay } from '#app/shared/dates.ts';
 import { birthYears } from '#app/shared/person/birth-years.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -98,7 +99,7 @@ function CorrectionForm({ application, isAskedFor, onClose }: Props) {
       {isSignedOut && <SignedOut />}
       <p className="text-muted">
         {isAskedFor
-          ? 'They have asked for a correction. Your answer under Data requests will name what you change here.'
+          ? askedForCorrection
           : 'The applicant gets an email that names what you have changed.'}
       </p>
       <DialogActions>

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { versionOf } from '#app/careers/application-status.ts';
+import { findApplication } from '#app/careers/applications.server.ts';
+import { textsOf } from '#app/careers/review/correction.ts';
+import { findStoredMails } from '#app/mail/mail-queue.server.ts';
+import { correctRequest } from '#app/privacy/requests/answer-request.server.ts';
+import {
+  findCorrected,
+  findDataRequests,
+  findOpenCorrection,
+  openDataRequest,
+} from '#app/privacy/requests/data-requests.server.ts';
+import { jobApplications } from '#db/schema/applications.ts';
+import { dataRequests } from '#db/schema/privacy.ts';
+import { applicationRow } from '#tests/fixtures/application-row.ts';
+import { untilLockAwaited } from '#tests/support/lock-awaited.ts';
+import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { runApplicationAction } from './actions.server.ts';
+
+let cafe: TestServices;
+beforeAll(async () => {
+  cafe = await openTestServices();
+});
+afterAll(() => cafe.close());
+
+const now = new Date('2026-03-06T09:30:00.456Z');
+const admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };
+const session = { id: 'session', confirmedAt: now, device: 'Firefox on Linux' };
+
+async function apply(): Promise<string> {
+  const row = applicationRow({ email: `${randomUUID()}@example.com` });
+  await cafe.services.db.insert(jobApplications).values(row);
+  return row.id;
+}
+
+async function stored(id: string) {
+  const application = await findApplication(cafe.services.db, id);
+  if (!application) throw new Error('It was just stored');
+  return application;
+}
+
+/** Asks for a correction under the address that the application has now. */
+async function ask(id: string): Promise<string> {
+  const { email } = await stored(id);
+  const asked = { email, kind: 'correction', words: 'My phone', now } as const;
+  await openDataRequest(cafe.services, asked);
+  const { open } = await findDataRequests(cafe.services);
+  return open.find((request) => request.email === email)?.id ?? '';
+}
+
+function run(intent: string, fields: Record<string, string>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ intent, ...fields })) form.set(name, value);
+  return runApplicationAction(cafe.services, form, { admin, session, address: '192.0.2.1', now });
+}
+
+async function edit(id: string, changes: Record<string, string> = {}) {
+  const application = await stored(id);
+  return run('edit', { id, version: versionOf(application), ...textsOf(application), ...changes });
+}
+
+const mailsOf = async (id: string) => {
+  const { db, keys } = cafe.services;
+  return (await findStoredMails(db, keys, { type: 'application', id })).map(({ kind }) => kind);
+};
+
+const toAnswer = { ok: true, description: 'Now answer their request.' };
+const mailed = { ok: true, description: expect.stringContaining('No mail server is set up here') };
+
+it('what follows the correction of an address belongs to the same request', async () => {
+  const id = await apply();
+  const request = await ask(id);
+  expect(await edit(id, { email: `${randomUUID()}@example.com` })).toMatchObject(toAnswer);
+  expect(await edit(id, { phone: '013-777 8888' })).toMatchObject(toAnswer);
+  expect(await findCorrected(cafe.services.db, request)).toEqual({
+    labels: ['Email', 'Phone'],
+    records: [id],
+  });
+  expect(await mailsOf(id)).toEqual([]);
+  expect(await findOpenCorrection(cafe.services.db, jobApplications, 'no-uuid')).toBeNull();
+  // Another record is none of it, nor is this one once that is answered.
+  expect(await edit(await apply(), { phone: '013-777 8888' })).toMatchObject(mailed);
+  await correctRequest(cafe.services, { id: request, words: '', admin, now });
+  expect(await edit(id, { city: 'Kajang' })).toMatchObject(mailed);
+  expect(await mailsOf(id)).toEqual(['application-corrected']);
+});
+
+it('where the request is answered at that moment, the applicant is told by a mail', async () => {
+  const { db } = cafe.services;
+  const id = await apply();
+  const request = await ask(id);
+  let edited: ReturnType<typeof edit> | undefined;
+  await db.transaction(async (tx) => {
+    const answered = { state: 'done', answered_at: now, answered_by: admin.email } as const;
+    await tx.update(dataRequests).set(answered).where(eq(dataRequests.id, request));
+    edited = edit(id, { phone: '013-777 8888' });
+    await Promise.race([edited, untilLockAwaited(db)]);
+  });
+  expect(await edited).toMatchObject(mailed);
+  expect(await mailsOf(id)).toEqual(['application-corrected']);
+  expect(await findCorrected(db, request)).toMatchObject({ labels: [] });
+});
+
+it('only a correction that is mailed counts as a mail to the applicant', async () => {
+  const [unchanged, asked, mailedTo] = [await apply(), await apply(), await apply()];
+  await ask(asked);
+  for (const n of [1, 2, 3, 4, 5, 6]) {
+    expect(await edit(unchanged)).toMatchObject({ ok: true, title: 'Nothing was changed' });
+    expect(await edit(asked, { city: `Bangi ${n}` })).toMatchObject(toAnswer);
+    const sixth = { ok: false, reason: 'too-many' };
+    expect(await edit(mailedTo, { city: `Bangi ${n}` })).toMatchObject(n === 6 ? sixth : mailed);
+  }
+  const tell = { decision: 'accepted', words: '' };
+  for (const id of [unchanged, asked]) {
+    await cafe.services.db.update(jobApplications).set({ application_status: 'accepted' });
+    expect(await run('tell', { id, ...tell })).toMatchObject({ ok: true });
+  }
+});
