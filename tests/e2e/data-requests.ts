@@ -70,18 +70,24 @@ test('the owner deletes what may go, tells of a correction, and sees what was wr
   await expect(open).toHaveCount(1);
   await expect(page.getByRole('link', { name: 'Data requests 1 open' })).toBeVisible();
 
-  // Nothing is told before something is corrected, which is done from here.
+  // Before something is corrected, which is done from here, the answer needs words.
   const correct = page.getByRole('button', { name: `Correct: ${email}` });
-  await expect(correct).toHaveCount(0);
+  const correcting = page.getByRole('dialog', { name: 'Is it corrected?' });
+  await correct.click();
+  await correcting.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(correcting.getByLabel('Your words')).toHaveAccessibleDescription(
+    /Nothing is corrected yet\./,
+  );
+  await correcting.getByRole('button', { name: 'Cancel' }).click();
   await open.getByRole('link', { name: 'Edit: Employee record' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit Employee' });
+  await expect(editing.getByText('They have asked for a correction.')).toBeVisible();
   await editing.getByLabel('Full name').fill('Aishah binti Rahman');
   await editing.getByRole('button', { name: 'Save' }).click();
   await expect(editing).toBeHidden();
   await page.getByRole('link', { name: 'Data requests 1 open' }).click();
   await expect(open).toContainText('Corrected: Full name');
   await correct.click();
-  const correcting = page.getByRole('dialog', { name: 'Is it corrected?' });
   await correcting.getByLabel('Your words').fill('It is Aishah now.');
   await expect(correcting.getByText('It is Aishah now.', { exact: true }).last()).toBeVisible();
   await expectAccessible(page);

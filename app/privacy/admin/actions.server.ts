@@ -6,6 +6,7 @@ import { outboxNote } from '#app/mail/outbox-note.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { purgeActions } from '#app/privacy/admin/retention/purge-actions.server.ts';
 import { correctRequest, refuseRequest } from '#app/privacy/requests/answer-request.server.ts';
+import { uncorrected } from '#app/privacy/requests/correction-words.ts';
 import { deleteOnRequest } from '#app/privacy/requests/delete-on-request.server.ts';
 import { parseRefusal, refusalRules } from '#app/privacy/requests/refusal.ts';
 import { cafeDay, longDate } from '#app/shared/dates.ts';
@@ -23,6 +24,7 @@ export const runRequestAction = createRunner(
       fields,
       rules: ownWords,
       done: 'Answered',
+      errors: { uncorrected },
       run: async (services, change) => tell(services, await correctRequest(services, change)),
     }),
     refuse: adminAction({
@@ -46,7 +48,6 @@ export const runRequestAction = createRunner(
   {
     'not-found': 'This request does not exist any more.',
     'no-address': 'Its address can’t be read: the key is lost.',
-    uncorrected: 'Nothing is corrected yet. Edit the record first, or refuse with the reason.',
     'must-stay': 'Nothing of it may be deleted. Refuse it, with the reason.',
     changed: 'What is held has changed in the meantime. Look at it again.',
   },

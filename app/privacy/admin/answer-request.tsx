@@ -6,6 +6,7 @@ import { SelectField, TextAreaField } from '#app/forms/field.tsx';
 import type { Rules } from '#app/forms/rules.ts';
 import { ownWords } from '#app/mail/mail-message.ts';
 import { answerMail } from '#app/privacy/requests/answer-mail.ts';
+import { tellingWords } from '#app/privacy/requests/correction-words.ts';
 import { parseRefusal, refusalRules, refusals } from '#app/privacy/requests/refusal.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -15,22 +16,25 @@ import type { ShownRequest } from './open-request.tsx';
 
 type Intent = Extract<RequestIntent, 'correct' | 'refuse'>;
 
-type Way = { label: string; title: string; failed: string; rules: Rules<string> };
+type Way = { label: string; title: string; failed: string };
 
 const ways: Record<Intent, Way> = {
   correct: {
     label: 'Correct',
     title: 'Is it corrected?',
     failed: 'Not answered',
-    rules: ownWords,
   },
   refuse: {
     label: 'Refuse',
     title: 'Refuse the request?',
     failed: 'Not refused',
-    rules: refusalRules,
   },
 };
+
+function rulesOf({ request, intent }: Props): Rules<string> {
+  if (intent === 'refuse') return refusalRules;
+  return request.corrected.length > 0 ? ownWords : tellingWords;
+}
 
 const reasons = Object.entries(refusals).map(([value, label]) => ({ value, label }));
 
@@ -60,16 +64,16 @@ export function AnswerRequest(props: Props) {
   );
 }
 
-function AnswerForm({ request, intent, onClose }: Props & { onClose: () => void }) {
+function AnswerForm({ onClose, ...props }: Props & { onClose: () => void }) {
+  const { request, intent } = props;
   const [words, setWords] = useState('');
   const [reason, setReason] = useState('');
-  const { rules, failed } = ways[intent];
   const refusal = parseRefusal(reason);
   const isReady = intent === 'correct' || refusal;
   return (
     <ActionForm
-      rules={rules}
-      failed={failed}
+      rules={rulesOf(props)}
+      failed={ways[intent].failed}
       submit={(typed, send: Send<Intent>) => send({ intent, id: request.id, ...typed })}
       label="Send the answer"
       busyLabel="Sending..."

@@ -17,13 +17,16 @@ import { RequestHeading } from './request-heading.tsx';
  */
 export type ShownRequest = DataRequest & {
   plan: ShownPlan | null;
-  /** Whose request it is, with the ids of the records that have a screen, the latest application first. */
+  /**
+   * Whose request it is, with the ids of the records that have a screen, the latest application first; also those
+   * corrected for it, which may be under another address now.
+   */
   person: { name: string | null; employeeId: string | null; applicationIds: string[] } | null;
   corrected: readonly string[];
 };
 
 export function OpenRequest({ request, now }: { request: ShownRequest; now: Date }) {
-  const { email, words, received_at, due_on, plan, person, corrected } = request;
+  const { kind, email, words, received_at, due_on, plan, person, corrected } = request;
   return (
     <li className="flex flex-col gap-3">
       <RequestHeading request={request} name={person?.name} />
@@ -44,7 +47,7 @@ export function OpenRequest({ request, now }: { request: ShownRequest; now: Date
       {corrected.length > 0 && <p>Corrected: {corrected.join(', ')}.</p>}
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
         {plan && plan.goes.length > 0 && <DeleteEverything request={request} plan={plan} />}
-        {corrected.length > 0 && <AnswerRequest request={request} intent="correct" />}
+        {kind === 'correction' && <AnswerRequest request={request} intent="correct" />}
         <AnswerRequest request={request} intent="refuse" />
         {email && (
           <a

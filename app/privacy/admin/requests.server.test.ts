@@ -5,8 +5,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import * as frame from '#app/admin/frame/admin-frame.route.tsx';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
-import { findDataRequests, openDataRequest } from '#app/privacy/requests/data-requests.server.ts';
+import {
+  findDataRequests,
+  openDataRequest,
+  recordCorrected,
+} from '#app/privacy/requests/data-requests.server.ts';
 import { fingerprintOf } from '#app/privacy/requests/delete-on-request.server.ts';
 import { restockMail } from '#app/shop/restock/restock-mail.ts';
 import { user } from '#db/schema/accounts.ts';
@@ -80,14 +83,11 @@ async function ask(kind: DataRequestKind, words: string | null = null): Promise<
 }
 
 /** As saving an edited record does that was opened from the request. */
-async function correct(id: string): Promise<void> {
-  await recordAudit(accounts.services.db, {
-    at: new Date(),
-    actor: { id: 'admin', email: testAdmin.email },
-    action: 'data-request.edited',
-    id,
-    details: { fields: 'Full name' },
-  });
+function correct(id: string, record: string = randomUUID()): Promise<void> {
+  const event = { id, at: new Date(), actor: { id: 'admin', email: testAdmin.email } };
+  return accounts.services.db.transaction((tx) =>
+    recordCorrected(tx, { ...event, record, labels: ['Full name'] }),
+  );
 }
 
 async function answered() {
@@ -97,7 +97,7 @@ async function answered() {
 test('a correction is answered once, in words that can be copied where no email goes out', async () => {
   const id = await ask('correction', 'My name is Aishah');
   expect(await page()).toContain('My name is Aishah');
-  // Before anything is corrected there is nothing to tell.
+  // Before anything is corrected only words can tell.
   expect(await act({ intent: 'correct', id, words: '' })).toContain('Nothing is corrected yet.');
   expect(await accounts.services.db.$count(mails)).toBe(0);
   await correct(id);
@@ -117,6 +117,31 @@ test('a correction is answered once, in words that can be copied where no email 
     `${testAdmin.email} has answered it on`,
   );
   expect(await accounts.services.db.$count(mails)).toBe(1);
+});
+
+test('what is corrected elsewhere than in a record is told in the admin’s words', async () => {
+  const id = await ask('correction', 'Take my second name off the newsletter');
+  const words = 'Your name is off the newsletter.';
+  expect(await act({ intent: 'correct', id, words: ' \n ' })).toContain(
+    'Nothing is corrected yet.',
+  );
+  expect(await act({ intent: 'correct', id, words })).toContain('Answered');
+  const { state, answer } = (await answered()) ?? {};
+  expect(state).toBe('done');
+  expect(answer).toContain(`It is corrected.\n\n${words}\n\n`);
+});
+
+test('a record whose address was corrected is still linked', async () => {
+  const { db, keys } = accounts.services;
+  const moved = { email: 'aishah@example.com' };
+  const [row, employee] = [applicationRow(moved), completedEmployee(keys, moved)];
+  await db.insert(jobApplications).values(row);
+  await db.insert(employeeOnboarding).values(employee);
+  const id = await ask('correction', 'My address is aishah@');
+  expect(await page()).not.toContain(row.id);
+  for (const record of [row.id, employee.id, randomUUID()]) await correct(id, record);
+  const shown = await page();
+  for (const record of [row.id, employee.id]) expect(shown).toContain(record);
 });
 
 test('of two admins who answer at once one is heard, and the other is told of whom', async () => {

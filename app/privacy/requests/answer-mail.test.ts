@@ -14,6 +14,11 @@ it.each<['correction' | 'deletion', Answer, string[]]>([
     ['correct your data. It is corrected.', 'Corrected: Phone, City.', 'Done.', 'See you.'],
   ],
   [
+    'correction',
+    { what: 'corrected', corrected: [], words: 'Your letter is replaced.' },
+    ['correct your data. It is corrected.', 'Your letter is replaced.'],
+  ],
+  [
     'deletion',
     { ...deleted, stays: [] },
     ['delete what we hold under this address. It is deleted.', 'Deleted: account; application.'],

@@ -6,7 +6,7 @@ import { type Refusal, refusals } from './refusal.ts';
 
 type Answered = { kind: DataRequestKind; received_at: Date };
 
-/** What was decided. `words`: the admin's own; `corrected`: the labels of what was. */
+/** What was decided. `words`: the admin's own; `corrected`: the labels of what was, none where only words tell. */
 export type Answer = { words: string } & (
   | { what: 'corrected'; corrected: readonly string[] }
   | { what: 'deleted'; goes: readonly string[]; stays: readonly string[] }
@@ -19,7 +19,7 @@ export function answerMail({ kind, received_at }: Answered, answer: Answer): Mai
     'Hello,',
     `${askedText({ kind, received_at })} ${decisionText(answer)}`,
     ...(answer.what === 'deleted' ? deletionTexts(answer) : []),
-    ...(answer.what === 'corrected' ? [`Corrected: ${answer.corrected.join(', ')}.`] : []),
+    ...(answer.what === 'corrected' ? correctionTexts(answer) : []),
     ...answer.words.split('\n').filter((line) => line.trim() !== ''),
     `If you do not agree, write to ${cafeEmail}. You may also turn to the Personal Data Protection Commissioner of Malaysia.`,
   ];
@@ -45,6 +45,10 @@ function decisionText(answer: Answer): string {
     case 'refused':
       return `We can’t do so. The reason: ${refusals[answer.refusal]}.`;
   }
+}
+
+function correctionTexts({ corrected }: { corrected: readonly string[] }) {
+  return corrected.length > 0 ? [`Corrected: ${corrected.join(', ')}.`] : [];
 }
 
 function deletionTexts({ goes, stays }: { goes: readonly string[]; stays: readonly string[] }) {

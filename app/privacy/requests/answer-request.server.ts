@@ -26,7 +26,7 @@ export type NotAnswered =
   /** By another admin, who was first. */
   | { ok: false; reason: 'answered'; by: string; at: Date };
 
-/** The answer names what was put right in the screens of the records since it was asked; of nothing it says nothing. */
+/** The answer names what was put right in the screens of the records since it was asked; of anything else the words tell. */
 export function correctRequest(
   services: Parts,
   { words, ...deciding }: Deciding & { words: string },
@@ -35,7 +35,7 @@ export function correctRequest(
     const found = await findOpenRequest(services, tx, { id: deciding.id, kind: 'correction' });
     if (!found.ok) return found;
     const { labels: corrected } = await findCorrected(tx, deciding.id);
-    if (corrected.length === 0) return { ok: false, reason: 'uncorrected' };
+    if (corrected.length === 0 && words === '') return { ok: false, reason: 'uncorrected' };
     await sendAnswer(services, tx, found.request, deciding, {
       what: 'corrected',
       corrected,
