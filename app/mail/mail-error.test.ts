@@ -3,7 +3,7 @@ import { mailTrouble } from './mail-error.ts';
 
 it.each([
   ['sent', null, null],
-  ['sent', 'outbox', 'is written, and not sent: no mail server is set up here.'],
+  ['sent', 'outbox', 'is written, and not sent: there was no mail server then.'],
   ['queued', null, null],
   ['failed', 'address-refused EENVELOPE 550', 'could not be sent: the address accepts no email.'],
   ['failed', 'no-address', 'could not be sent: the address accepts no email.'],

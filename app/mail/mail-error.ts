@@ -17,7 +17,7 @@ const reasons = {
   'too-many': 'too many were asked for',
   withdrawn: 'it was taken back',
   /** A file in the outbox folder, of one that counts as sent. */
-  outbox: 'no mail server is set up here',
+  outbox: 'there was no mail server then',
   unknown: null,
 } as const satisfies Record<string, string | null>;
 

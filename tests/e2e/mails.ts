@@ -77,7 +77,7 @@ test('the owner sees which email did not go out, and sends it again', async ({
   await record.getByRole('button', { name: 'View details' }).click();
   await expect(details).toContainText(person.email);
   await expect(trouble).toHaveText(
-    'The email with the onboarding link is written, and not sent: no mail server is set up here.',
+    'The email with the onboarding link is written, and not sent: there was no mail server then.',
   );
 
   const { id } = await applied(server, { email: 'nobody', application_status: 'accepted' });
