@@ -13,6 +13,7 @@ import {
   recordRules,
 } from '#app/employees/record-rules.ts';
 import { fieldsOf } from '#app/forms/rules.ts';
+import { isInOutbox } from '#app/mail/mail-error.ts';
 import { findStoredMails } from '#app/mail/mail-queue.server.ts';
 import { formSource } from '#app/newsletter/subscribe.server.ts';
 import { findRemoval } from '#app/newsletter/unsubscribe.server.ts';
@@ -119,7 +120,7 @@ async function applicationRecord(
   const { id, full_name, why_embun, job_position, created_at } = stored;
   const set = stored.application_status;
   const written = await findStoredMails(db, keys, { type: 'application', id });
-  const told = findNotification(written)?.decision;
+  const told = findNotification(written.filter((one) => !isInOutbox(one)))?.decision;
   const isTold = told === set || (set === 'accepted' && isEmployed);
   const status = isTold ? statusLabel[set] : 'Under review';
   // A decision that nobody has been told of is none yet.
@@ -140,7 +141,9 @@ async function applicationRecord(
     ...columns
   } = application;
   const ends = applicationEnds(application, isEmployed);
-  const mails = written.filter((one) => one.state !== 'failed' || !decisionOfKind(one.kind));
+  const mails = written.filter(
+    (one) => !decisionOfKind(one.kind) || (one.state !== 'failed' && !isInOutbox(one)),
+  );
   return {
     title: `Application: ${job_position}, ${dayText(created_at)}`,
     until: `${ends ? endText(ends) : 'Kept as long as your employee record.'}${isTold ? '' : ' A decision moves that day.'}`,

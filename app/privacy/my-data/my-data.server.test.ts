@@ -391,6 +391,12 @@ test('a decision is shown when an email has told it, and nothing gives it away b
   const telling = { id, decision: 'rejected', takesBack: null, admin, now } as const;
   expect(await notifyApplicant(services, telling)).toEqual({ ok: true });
   for (const text of Object.values(await shown())) expect(text).toContain('Rejected');
+  // A file in the outbox has reached nobody.
+  await services.db
+    .update(mails)
+    .set({ state: 'sent', fault: 'outbox' })
+    .where(eq(mails.subject_id, id));
+  expect(part((await shown()).json)).toBe(part(before.json));
   // Not sent, and so not told.
   await services.db.update(mails).set({ state: 'failed' }).where(eq(mails.subject_id, id));
   expect(part((await shown()).json)).toBe(part(before.json));
