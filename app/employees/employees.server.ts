@@ -157,7 +157,10 @@ function matches({ status, position, search }: EmployeeFilters, now: Date): SQL 
   );
 }
 
-const isFlagged = or(...Object.values(flagColumns).map((column) => isNotNull(table[column])));
+/** Has something to be confirmed by phone. */
+export const isFlagged = or(
+  ...Object.values(flagColumns).map((column) => isNotNull(table[column])),
+);
 
 const hasLeftBy = (now: Date) => lte(table.left_on, isoDay(cafeDay(now)));
 

@@ -17,33 +17,81 @@ afterAll(() => test.close());
 
 const at = (hour: number) => new Date(Date.UTC(2026, 2, 6, hour));
 
-it('names whom to ask before they are paid, and counts who was accepted and not told', async () => {
-  const { db, keys } = test.services;
-  const [told, untold] = [accepted(), accepted()];
-  const longAgo = { ...accepted(), updated_at: new Date(Date.UTC(2026, 0, 1)) };
-  await db.insert(jobApplications).values([told, untold, longAgo]);
-  await db.insert(mails).values({
-    id: randomUUID(),
-    kind: 'application-accepted',
-    subject_type: 'application',
-    subject_id: told.id,
-    queued_at: at(2),
-    changed_at: at(2),
-  });
-  const flagged = { full_name_ic: 'Lee Sook Han', bank_account_changed_at: at(1) };
-  await db.insert(employeeOnboarding).values({ ...completedEmployee(keys), ...flagged });
-  const { applications, flagged: names } = await findToday(test.services, at(6));
-  expect(applications.untold).toBe(1);
-  expect(names).toEqual(['Lee Sook Han']);
+const fresh = async () => {
+  const { db } = test.services;
   await db.delete(mails);
   await db.delete(employeeOnboarding);
   await db.delete(jobApplications);
+};
+
+const longAgo = new Date(Date.UTC(2026, 0, 1));
+const decided = (application_status: 'accepted' | 'rejected', decided_at: Date | null = at(1)) =>
+  applicationRow({ application_status, decided_at, updated_at: at(1) });
+
+function decisionTo(
+  { id, application_status }: ReturnType<typeof decided>,
+  progress: Partial<typeof mails.$inferInsert> = {},
+) {
+  return {
+    id: randomUUID(),
+    kind: `application-${application_status}`,
+    subject_type: 'application',
+    subject_id: `${id}`,
+    queued_at: at(2),
+    changed_at: at(2),
+    ...progress,
+  };
+}
+
+it.each(['accepted', 'rejected'] as const)(
+  'counts who was %s lately, and whom no email that went out has told',
+  async (decision) => {
+    const { db } = test.services;
+    await fresh();
+    const untold = async () => (await findToday(test.services, at(6))).applications.untold;
+    const told = decided(decision);
+    const written = decided(decision);
+    const failed = decided(decision);
+    const undated = decided(decision, null);
+    // Corrected since: decided long ago.
+    const edited = decided(decision, longAgo);
+    await db.insert(jobApplications).values([told, written, failed, undated, edited]);
+    await db
+      .insert(mails)
+      .values([
+        decisionTo(told),
+        decisionTo(written, { state: 'sent', fault: 'outbox' }),
+        decisionTo(failed, { state: 'failed', fault: 'no-address' }),
+      ]);
+    expect(await untold()).toEqual({ accepted: 0, rejected: 0, [decision]: 3 });
+  },
+);
+
+it('counts nobody as untold who was hired', async () => {
+  const { db, keys } = test.services;
+  await fresh();
+  const email = 'Hired@example.com';
+  await db.insert(jobApplications).values({ ...decided('accepted'), email });
+  await db
+    .insert(employeeOnboarding)
+    .values(completedEmployee(keys, { email: email.toLowerCase() }));
+  const { applications } = await findToday(test.services, at(6));
+  expect(applications.untold.accepted).toBe(0);
 });
 
-const accepted = () => applicationRow({ application_status: 'accepted', updated_at: at(1) });
+it('names whom to ask before they are paid, but nobody who has left', async () => {
+  const { db, keys } = test.services;
+  await fresh();
+  const flagged = { full_name_ic: 'Lee Sook Han', bank_account_changed_at: at(1) };
+  const [one, left] = [completedEmployee(keys, flagged), completedEmployee(keys, flagged)];
+  await db.insert(employeeOnboarding).values([one, { ...left, left_on: '2026-03-05' }]);
+  const { flagged: found } = await findToday(test.services, at(6));
+  expect(found).toEqual([{ id: one.id, name: 'Lee Sook Han' }]);
+});
 
 it('mails in trouble have the names of those whom they are about, the oldest first', async () => {
   const { db, keys } = test.services;
+  await fresh();
   const applicant = applicationRow({ full_name: 'Aisyah' });
   const employee = { ...completedEmployee(keys), full_name_ic: 'Borhan' };
   await db.insert(jobApplications).values(applicant);

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { findKeyState } from '#app/backup/recovery-key/confirm-recovery-key.server.ts';
 import { isTooOld, lastGood, recentRuns } from '#app/backup/runs/backup-runs.server.ts';
@@ -7,9 +7,13 @@ import { openingState } from '#app/cafe/opening-hours.ts';
 import { countApplications } from '#app/careers/applications.server.ts';
 import { isHiring } from '#app/careers/jobs/job.ts';
 import { jobContent } from '#app/careers/jobs/jobs.server.ts';
-import { decisionMailKind } from '#app/careers/review/application-mails.ts';
-import { flagColumns } from '#app/employees/employee-flags.ts';
-import { countEmployees, countLinksEnding } from '#app/employees/employees.server.ts';
+import { type Decision, decisionMailKind } from '#app/careers/review/application-mails.ts';
+import {
+  countEmployees,
+  countLinksEnding,
+  isFlagged,
+  isStillHere,
+} from '#app/employees/employees.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { findFirstDue } from '#app/privacy/requests/data-requests.server.ts';
@@ -37,9 +41,12 @@ export async function findToday(services: Parts, now: Date): Promise<TodayFacts>
   return {
     applications: {
       ...(await findWaitingApplications(db)),
-      untold: await countUntold(db, now),
+      untold: {
+        accepted: await countUntold(db, 'accepted', now),
+        rejected: await countUntold(db, 'rejected', now),
+      },
     },
-    flagged: await findFlagged(db),
+    flagged: await findFlagged(db, now),
     onboarding: {
       endsToday: await countLinksEnding(db, now, endOfDay(now)),
       notCompleted: await count('pending'),
@@ -82,35 +89,42 @@ async function findWaitingApplications(db: Queryable) {
 
 const untoldForDays = 30;
 
-/** Whom nobody wrote to in a month was told in another way. */
-function countUntold(db: Queryable, now: Date): Promise<number> {
-  const { application_status, id, updated_at } = jobApplications;
+/** Whom nobody wrote to in a month was told in another way; so was who works here by now. */
+function countUntold(db: Queryable, decision: Decision, now: Date): Promise<number> {
+  const { application_status, decided_at, email, id, updated_at } = jobApplications;
   const told = and(
     eq(mails.subject_type, 'application'),
     eq(mails.subject_id, sql`${id}::text`),
-    eq(mails.kind, decisionMailKind('accepted')),
+    eq(mails.kind, decisionMailKind(decision)),
     ne(mails.state, 'failed'),
+    sql`not ${isInOutbox}`,
   );
-  const since = new Date(now.getTime() - untoldForDays * 24 * 3_600_000);
+  const hired = and(
+    eq(application_status, 'accepted'),
+    sql`lower(${employeeOnboarding.email}) = lower(${email})`,
+  );
+  const since = daysBefore(now, untoldForDays);
   return db.$count(
     jobApplications,
     and(
-      eq(application_status, 'accepted'),
-      gt(updated_at, since),
+      eq(application_status, decision),
+      or(gt(decided_at, since), and(isNull(decided_at), gt(updated_at, since))),
       notExists(db.select({ id: mails.id }).from(mails).where(told)),
+      notExists(db.select({ id: employeeOnboarding.id }).from(employeeOnboarding).where(hired)),
     ),
   );
 }
 
-async function findFlagged(db: Queryable): Promise<string[]> {
-  const { full_name_ic: name, created_at } = employeeOnboarding;
-  const rows = await db
-    .select({ name })
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 24 * 3_600_000);
+
+async function findFlagged(db: Queryable, now: Date): Promise<TodayFacts['flagged']> {
+  const { id, full_name_ic: name, created_at } = employeeOnboarding;
+  return db
+    .select({ id, name })
     .from(employeeOnboarding)
-    .where(or(...Object.values(flagColumns).map((column) => isNotNull(employeeOnboarding[column]))))
+    .where(and(isFlagged, isStillHere(now)))
     .orderBy(asc(created_at))
     .limit(shownFlags);
-  return rows.map((row) => row.name);
 }
 
 async function findWaitedFor({ content, db, settings }: Parts) {
@@ -167,11 +181,13 @@ const byAdmins = ['application-accepted', 'application-rejected', 'onboarding-li
 
 /** Of those that an admin has written, while their files are there. */
 function countMailsInOutbox(db: Queryable, now: Date): Promise<number> {
-  const { state, fault, kind, queued_at } = mails;
-  const since = new Date(now.getTime() - retentionPeriods.mailFile.days * 86_400_000);
-  const isInOutbox = and(eq(state, 'sent'), eq(fault, 'outbox'));
+  const { kind, queued_at } = mails;
+  const since = daysBefore(now, retentionPeriods.mailFile.days);
   return db.$count(mails, and(isInOutbox, inArray(kind, byAdmins), gt(queued_at, since)));
 }
+
+/** As `isInOutbox` of `mail-error.ts` says it; never null, so that `not` of it may stand in a condition. */
+const isInOutbox = sql`(${mails.state} = 'sent' and ${mails.fault} is not distinct from 'outbox')`;
 
 const inTrouble = or(
   eq(mails.state, 'failed'),

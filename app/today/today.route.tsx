@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { ChevronRight } from '#app/ui/icons.ts';
 import type { Route } from './+types/today.route.ts';
 import { findShown, findToday } from './find-today.server.ts';
-import { shownLines, type TodayLine, todayLines } from './today.ts';
+import { lineKey, shownLines, type TodayLine, todayLines } from './today.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
@@ -47,7 +47,7 @@ function Lines({ lines }: { lines: readonly TodayLine[] }) {
   return (
     <ul className="overflow-hidden rounded-card border border-line bg-surface">
       {lines.map((line) => (
-        <li key={line.title} className="border-line not-first:border-t">
+        <li key={lineKey(line)} className="border-line not-first:border-t">
           <Line {...line} />
         </li>
       ))}

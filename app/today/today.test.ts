@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
-import { endOfDay, shownLines, type TodayFacts, todayLines, waitingText } from './today.ts';
+import {
+  endOfDay,
+  type MailInTrouble,
+  shownLines,
+  type TodayFacts,
+  todayLines,
+  waitingText,
+} from './today.ts';
 
 // 11:00 in Malaysia.
 const now = new Date('2026-11-23T03:00:00Z');
 
 const nothing: TodayFacts = {
-  applications: { waiting: 0, oldest: null, untold: 0 },
+  applications: { waiting: 0, oldest: null, untold: { accepted: 0, rejected: 0 } },
   flagged: [],
   onboarding: { endsToday: 0, notCompleted: 0, ended: 0 },
   waitedFor: [],
@@ -21,8 +28,15 @@ test('nothing to do has no lines', () => {
 
 test('each thing to do is a line that leads to where it is settled', () => {
   const facts: TodayFacts = {
-    applications: { waiting: 3, oldest: new Date('2026-11-17T02:00:00Z'), untold: 2 },
-    flagged: ['Lee & Son'],
+    applications: {
+      waiting: 3,
+      oldest: new Date('2026-11-17T02:00:00Z'),
+      untold: { accepted: 2, rejected: 1 },
+    },
+    flagged: [
+      { id: 'e1', name: 'Lee & Son' },
+      { id: 'e2', name: 'Lee & Son' },
+    ],
     onboarding: { endsToday: 1, notCompleted: 2, ended: 1 },
     waitedFor: [{ name: 'Imperial 1.0', waiting: 12 }],
     mails: [
@@ -37,7 +51,12 @@ test('each thing to do is a line that leads to where it is settled', () => {
     {
       title: 'Confirm by phone before you pay Lee & Son',
       detail: 'Their details changed or differ.',
-      to: '/admin/employees?search=Lee%20%26%20Son',
+      to: '/admin/employees?view=e1',
+    },
+    {
+      title: 'Confirm by phone before you pay Lee & Son',
+      detail: 'Their details changed or differ.',
+      to: '/admin/employees?view=e2',
     },
     {
       title: '3 applications wait',
@@ -47,6 +66,10 @@ test('each thing to do is a line that leads to where it is settled', () => {
     {
       title: '2 accepted applicants have not been told',
       to: '/admin/applications?status=accepted',
+    },
+    {
+      title: '1 rejected applicant has not been told',
+      to: '/admin/applications?status=rejected',
     },
     { title: '1 onboarding link ends today', to: '/admin/employees?status=pending' },
     { title: '2 hires have not filled in their form yet', to: '/admin/employees?status=pending' },
@@ -59,7 +82,7 @@ test('each thing to do is a line that leads to where it is settled', () => {
     {
       title:
         'An email to Tan & Co has not gone out yet: the mail server does not answer. It is tried again.',
-      to: '/admin/employees?search=Tan%20%26%20Co',
+      to: '/admin/employees?view=e1',
     },
     {
       title: '2 emails are written, and not sent',
@@ -73,6 +96,16 @@ test('each thing to do is a line that leads to where it is settled', () => {
     },
     { title: 'More records than usual wait to be deleted', to: '/admin/requests' },
     { title: 'The last good backup is older than two days', to: '/admin/backups' },
+  ]);
+});
+
+test('two emails to one person that cannot be sent for one reason are one line', () => {
+  const mail = { about: 'employee', id: 'e1', name: 'Lee', state: 'failed', fault: 'no-address' };
+  const other = { ...mail, id: 'e2' };
+  const lines = todayLines({ ...nothing, mails: [mail, mail, other] as MailInTrouble[] }, now);
+  expect(lines.map(({ to }) => to)).toEqual([
+    '/admin/employees?view=e1',
+    '/admin/employees?view=e2',
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+import type { Decision } from '#app/careers/review/application-mails.ts';
 import { mailTrouble } from '#app/mail/mail-error.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import { daysUntil, dueText } from '#app/privacy/requests/due-date.ts';
@@ -6,10 +7,10 @@ import { addDays, cafeDay, cafeOffsetMs, isoDay } from '#app/shared/dates.ts';
 
 /** What may have to be done; null and 0 are nothing. */
 export type TodayFacts = {
-  /** `untold`: accepted lately, and no email has said so. */
-  applications: { waiting: number; oldest: Date | null; untold: number };
+  /** `untold`: decided lately, and no email has said so. */
+  applications: { waiting: number; oldest: Date | null; untold: Record<Decision, number> };
   /** Employees to be asked before they are paid. */
-  flagged: readonly string[];
+  flagged: readonly { id: string; name: string }[];
   onboarding: { endsToday: number; notCompleted: number; ended: number };
   /** Of products that are sold out. */
   waitedFor: readonly { name: string; waiting: number }[];
@@ -34,10 +35,11 @@ export type TodayLine = { title: string; detail?: string; to: string };
 
 /** In the order in which they are settled; what is empty has no line. */
 export function todayLines(facts: TodayFacts, now: Date): TodayLine[] {
-  return [
+  const lines = [
     ...facts.flagged.map(flaggedLine),
     ...applicationLines(facts.applications, now),
-    ...untoldLine(facts.applications),
+    ...untoldLine('accepted', facts.applications),
+    ...untoldLine('rejected', facts.applications),
     ...onboardingLines(facts.onboarding),
     ...facts.waitedFor.flatMap(waitedForLine),
     ...facts.mails.map(mailLine),
@@ -50,6 +52,12 @@ export function todayLines(facts: TodayFacts, now: Date): TodayLine[] {
     ...requestLines(facts.requests, now),
     ...facts.backups.map((title) => ({ title, to: href('/admin/backups') })),
   ];
+  // Two emails to one person, kept back by the same, are one line.
+  return [...new Map(lines.map((line) => [lineKey(line), line])).values()];
+}
+
+export function lineKey({ title, to }: TodayLine): string {
+  return `${to} ${title}`;
 }
 
 /** @param many goes on after the number */
@@ -69,18 +77,17 @@ function applicationLines({ waiting, oldest }: TodayFacts['applications'], now: 
   return countLine(waiting, '1 application waits', 'applications wait', { detail, to });
 }
 
-function untoldLine({ untold }: TodayFacts['applications']): TodayLine[] {
-  const to = `${href('/admin/applications')}?status=accepted`;
-  const [one, many] = ['1 accepted applicant has', 'accepted applicants have'];
-  return countLine(untold, `${one} not been told`, `${many} not been told`, { to });
+function untoldLine(decision: Decision, { untold }: TodayFacts['applications']): TodayLine[] {
+  const to = `${href('/admin/applications')}?status=${decision}`;
+  const [one, many] = [`1 ${decision} applicant has`, `${decision} applicants have`];
+  return countLine(untold[decision], `${one} not been told`, `${many} not been told`, { to });
 }
 
-function flaggedLine(name: string): TodayLine {
-  const to = `${href('/admin/employees')}?search=${encodeURIComponent(name)}`;
+function flaggedLine({ id, name }: TodayFacts['flagged'][number]): TodayLine {
   return {
     title: `Confirm by phone before you pay ${name}`,
     detail: 'Their details changed or differ.',
-    to,
+    to: `${href('/admin/employees')}?view=${id}`,
   };
 }
 
@@ -126,7 +133,7 @@ function mailLine({ about, id, name, ...mail }: MailInTrouble): TodayLine {
     title: `An email to ${name} ${mailTrouble(mail)}`,
     to: isApplication
       ? `${href('/admin/applications')}?application=${id}`
-      : `${href('/admin/employees')}?search=${encodeURIComponent(name)}`,
+      : `${href('/admin/employees')}?view=${id}`,
   };
 }
 
