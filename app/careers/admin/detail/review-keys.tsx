@@ -25,8 +25,8 @@ function keyText(status: ApplicationStatus): string {
 }
 
 /**
- * Letters and digits that do something while applications are looked at; never in a field or under a dialog. They can be switched off, for whoever's speech or hands
- * press them by mistake.
+ * Letters and digits that do something while applications are looked at; never in a field or under a dialog. They can
+ * be switched off, by those whose speech or hands press them by mistake.
  * @param props.dialogs how many this lies in: with more on top the keys are theirs
  * @param props.onKey told of each but '?'
  */
