@@ -2,6 +2,7 @@ import { brand } from '#app/brand.ts';
 import type { ApplicationDetails, DetailSection } from '#app/careers/application-details.ts';
 import type { ApplicationStatus } from '#app/careers/application-status.ts';
 import { statusLabel, statusTone } from '#app/careers/application-status.ts';
+import { fileNames } from '#app/careers/file-names.ts';
 import { textWidth } from '#app/platform/pdf/text-block.server.ts';
 import { cafeDay, longDate } from '#app/shared/dates.ts';
 import * as colours from '#app/ui/styles/colours.ts';
@@ -90,9 +91,9 @@ export function drawPhotos(
   y: number,
 ): void {
   const top = writeSection(page, 'Photos', photosLeft, y, photosWidth);
-  drawPhoto(page, photos.selfie_image, 'Selfie photo', photosLeft, top);
+  drawPhoto(page, photos.selfie_image, fileNames.selfie_image, photosLeft, top);
   const fullBodyLeft = photosLeft + photoFrame.width + photoGap;
-  drawPhoto(page, photos.full_body_image, 'Full body photo', fullBodyLeft, top);
+  drawPhoto(page, photos.full_body_image, fileNames.full_body_image, fullBodyLeft, top);
 }
 
 function drawPhoto(

@@ -1,11 +1,8 @@
 import { parseStatus, statusLabel } from '#app/careers/application-status.ts';
+import { fileNames } from '#app/careers/file-names.ts';
 import type { HistoryEntry } from '#app/platform/audit.server.ts';
 
-const slotNames: Record<string, string> = {
-  resume: 'Resume',
-  full_body_image: 'Full body photo',
-  selfie_image: 'Selfie photo',
-};
+const slotNames: Record<string, string> = fileNames;
 
 /** By what happened; anything else is shown as it is stored. */
 const texts: Record<string, (details: HistoryEntry['details']) => string> = {

@@ -1,6 +1,8 @@
 import { FileRiskLines } from '#app/admin/file-risk-lines.tsx';
 import { Columns2, Download, Eye, FileText, Image } from '#app/admin/icons.ts';
 import { useFiles } from '#app/admin/use-files.tsx';
+import type { FileField } from '#app/careers/application.ts';
+import { fileNames, shownFiles } from '#app/careers/file-names.ts';
 import type {
   ApplicationFileLinks,
   ApplicationFileRisks,
@@ -9,14 +11,6 @@ import type { FileRisk } from '#app/platform/uploads/file-risks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import type { Photo } from './photos.tsx';
-
-const slots = [
-  { slot: 'resume', label: 'Resume', icon: FileText },
-  { slot: 'full_body_image', label: 'Full body photo', icon: Image },
-  { slot: 'selfie_image', label: 'Selfie photo', icon: Image },
-] as const;
-
-type Row = (typeof slots)[number];
 
 /** Resume and photos, each to view and to download, unless something stands against it (spec 10.4). */
 export function ApplicationFiles({
@@ -39,18 +33,18 @@ export function ApplicationFiles({
   return (
     <>
       <ul className="mt-4 flex flex-col gap-3">
-        {slots.map((row) => {
-          const link = links[row.slot];
+        {shownFiles.map((slot) => {
+          const [link, label] = [links[slot], fileNames[slot]];
           if (!link) return null;
           return (
             <FileRow
-              key={row.slot}
-              row={row}
-              risks={risks[row.slot] ?? []}
+              key={slot}
+              slot={slot}
+              risks={risks[slot] ?? []}
               onView={() => {
-                const at = photos.findIndex(({ label }) => label === row.label);
+                const at = photos.findIndex((photo) => photo.label === label);
                 if (at >= 0) return view(photos, at);
-                view([{ title: `${row.label}: ${applicant}`, findUrl: () => link.view }]);
+                view([{ title: `${label}: ${applicant}`, findUrl: () => link.view }]);
               }}
               onDownload={() => download(() => link.download)}
             />
@@ -69,12 +63,12 @@ export function ApplicationFiles({
 }
 
 function FileRow({
-  row: { slot, label, icon },
+  slot,
   risks,
   onView,
   onDownload,
 }: {
-  row: Row;
+  slot: FileField;
   risks: readonly FileRisk[];
   onView: () => void;
   onDownload: () => void;
@@ -82,9 +76,9 @@ function FileRow({
   const described = `file-${slot} file-risks-${slot}`;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-line p-3">
-      <Icon node={icon} className="size-5 text-muted" />
+      <Icon node={slot === 'resume' ? FileText : Image} className="size-5 text-muted" />
       <span className="grow basis-1/3">
-        <span id={`file-${slot}`}>{label}</span>
+        <span id={`file-${slot}`}>{fileNames[slot]}</span>
         <FileRiskLines id={`file-risks-${slot}`} risks={risks} />
       </span>
       <span className="flex flex-wrap gap-x-2">

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useFiles, type Viewable } from '#app/admin/use-files.tsx';
+import { fileNames, photoFields } from '#app/careers/file-names.ts';
 import type { ApplicationDetails } from '#app/careers/review/application-detail.server.ts';
 import type {
   ApplicationFileLinks,
@@ -10,18 +11,14 @@ import { StatusSelect } from './status-select.tsx';
 
 export type Photo = Viewable & { label: string; url: string };
 
-const slots = [
-  { slot: 'full_body_image', label: 'Full body photo' },
-  { slot: 'selfie_image', label: 'Selfie photo' },
-] as const;
-
 /** The photos that nothing stands against, to be viewed one after the other. */
 export function shownPhotos(
   links: ApplicationFileLinks,
   risks: ApplicationFileRisks,
   applicant: string,
 ): Photo[] {
-  return slots.flatMap(({ slot, label }) => {
+  return photoFields.flatMap((slot) => {
+    const label = fileNames[slot];
     const url = links[slot]?.view;
     if (!url || (risks[slot] ?? []).length > 0) return [];
     return [{ label, url, title: `${label}: ${applicant}`, findUrl: () => url }];
