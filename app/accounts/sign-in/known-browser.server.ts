@@ -6,7 +6,7 @@ import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { isEmail } from '#app/shared/email.ts';
 import { user } from '#db/schema/accounts.ts';
-import type { Attempt } from './sign-in-limits.server.ts';
+import { type Attempt, atAddress } from './sign-in-limits.server.ts';
 
 const knownForSeconds = 180 * 24 * 3600;
 
@@ -30,7 +30,7 @@ async function readKnown({ cookies }: Auth, request: Request) {
 export async function findSender(auth: Auth, request: Request): Promise<string> {
   const known = await readKnown(auth, request);
   const address = clientAddress(request);
-  return known ? `${known.id}\n${address}` : address;
+  return known ? atAddress(known.id, address) : address;
 }
 
 /** How an attempt on an account is counted: a browser is known for the one that it was signed in to. */

@@ -23,10 +23,15 @@ type SignInLimit =
   | { allowed: true; delayMs: number }
   | { allowed: false; retryAfterSeconds: number };
 
+/** The key of an account, session or browser that counts by itself at each address. */
+export function atAddress(who: string, address: string): string {
+  return `${who}\n${address}`;
+}
+
 /** Emails are compared without case, as in the database. */
 function keysOf({ email, address, apart }: Attempt) {
   const account = email.toLowerCase();
-  return { account, accountAndAddress: `${apart ?? account}\n${address}` };
+  return { account, accountAndAddress: atAddress(apart ?? account, address) };
 }
 
 /** Counts an attempt on an account before any lookup, so that simultaneous ones are counted as well. */
