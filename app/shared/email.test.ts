@@ -59,3 +59,10 @@ it('makes a link that writes to one address only', () => {
   expect(mailtoUrl('aisyah@example.com')).toBe('mailto:aisyah@example.com');
   expect(mailtoUrl('owner?bcc=spy@evil.example')).toBe('mailto:owner%3Fbcc%3Dspy@evil.example');
 });
+
+it('fills in an email: of spaces none becomes a plus', () => {
+  const filled = { subject: 'Tea & cake', body: 'One\ntwo+3' };
+  expect(mailtoUrl('a@b.co', filled)).toBe(
+    'mailto:a@b.co?subject=Tea%20%26%20cake&body=One%0Atwo%2B3',
+  );
+});

@@ -31,8 +31,10 @@ export function isSameEmail(one: string, other: string): boolean {
 }
 
 /** Escapes what could add a header or another recipient. */
-export function mailtoUrl(email: string): string {
+export function mailtoUrl(email: string, filled: { subject?: string; body?: string } = {}): string {
   const part = (text: string) => encodeURIComponent(text.replace(loneSurrogate, '\uFFFD'));
   const at = email.lastIndexOf('@');
-  return `mailto:${part(email.slice(0, at))}@${part(email.slice(at + 1))}`;
+  const query = Object.entries(filled).map(([name, text]) => `${name}=${part(text)}`);
+  const url = `mailto:${part(email.slice(0, at))}@${part(email.slice(at + 1))}`;
+  return query.length > 0 ? `${url}?${query.join('&')}` : url;
 }

@@ -54,7 +54,6 @@ export function ShareLink({
   subject: string;
   message: string;
 }) {
-  const mail = new URLSearchParams({ subject, body: message });
   return (
     <>
       <MenuLink
@@ -69,8 +68,7 @@ export function ShareLink({
         label="Share by email"
         name={`Share by email the ${name}`}
         icon={Mail}
-        // In a mailto address a space is %20; a plus would stay a plus.
-        href={`${mailtoUrl(to)}?${mail.toString().replaceAll('+', '%20')}`}
+        href={mailtoUrl(to, { subject, body: message })}
       />
     </>
   );

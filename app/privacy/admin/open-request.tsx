@@ -51,7 +51,7 @@ export function OpenRequest({ request, now }: { request: ShownRequest; now: Date
         <AnswerRequest request={request} intent="refuse" />
         {email && (
           <a
-            href={`${mailtoUrl(email)}?subject=${encodeURIComponent(`Your request to ${brand.name}`)}`}
+            href={mailtoUrl(email, { subject: `Your request to ${brand.name}` })}
             aria-label={`Ask back: ${email}`}
             className={buttonClass('secondary')}
           >
