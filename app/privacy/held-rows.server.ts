@@ -82,6 +82,6 @@ export async function* applicationsOf(
   }
 }
 
-export function countApplications(db: Queryable, email: string): Promise<number> {
+export function countApplicationsOf(db: Queryable, email: string): Promise<number> {
   return db.$count(jobApplications, isEmailOf(jobApplications.email, email));
 }

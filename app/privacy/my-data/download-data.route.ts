@@ -15,7 +15,7 @@ import {
   heldRecords,
   knownNumbers,
 } from '#app/privacy/held-data.server.ts';
-import { countApplications } from '#app/privacy/held-rows.server.ts';
+import { countApplicationsOf } from '#app/privacy/held-rows.server.ts';
 import { requireDataSession } from './data-cookie.server.ts';
 import type { DataSession } from './data-links.server.ts';
 import { dataZip, mostPrinted, typesetData, zipName } from './data-zip.server.ts';
@@ -43,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { reveal, pdf } = await inTurn(1, async () => {
       const reveal = await shownNumbers(services, session, form);
       const records = await findHeldData(services, { email, reveal, latest: mostPrinted });
-      const count = await countApplications(services.db, email);
+      const count = await countApplicationsOf(services.db, email);
       const leftOut = Math.max(0, count - mostPrinted);
       return { reveal, pdf: await typesetData(services.files, { email, records, leftOut, now }) };
     });

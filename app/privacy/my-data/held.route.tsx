@@ -22,7 +22,7 @@ import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { findHeldData, hidesNumbers } from '#app/privacy/held-data.server.ts';
-import { countApplications } from '#app/privacy/held-rows.server.ts';
+import { countApplicationsOf } from '#app/privacy/held-rows.server.ts';
 import { findRequestsOf } from '#app/privacy/requests/data-requests.server.ts';
 import { takeDataRequest } from '#app/privacy/requests/take-data-request.server.ts';
 import { longDate, requireDay } from '#app/shared/dates.ts';
@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const records = await inTurn(1, () =>
     findHeldData(services, { email, latest: shownApplications }),
   );
-  const count = await countApplications(services.db, email);
+  const count = await countApplicationsOf(services.db, email);
   const requests = await findRequestsOf(services.db, email);
   const deletion = requests.find(({ kind, state }) => kind === 'deletion' && state === 'open');
   return {
