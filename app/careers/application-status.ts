@@ -21,7 +21,7 @@ export function parseStatus(value: unknown): ApplicationStatus | null {
   return applicationStatuses.find((status) => status === value) ?? null;
 }
 
-/** Changes with every change of the status. */
+/** Changes with every change of the status or of a field. */
 export function versionOf({ updated_at }: { updated_at: Date }): string {
   return updated_at.toISOString();
 }

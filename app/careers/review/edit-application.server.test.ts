@@ -10,6 +10,7 @@ import { openTestServices, type TestServices } from '#tests/support/services.ts'
 import { applicationHistoryText } from './application-history.ts';
 import { type Correction, textsOf } from './correction.ts';
 import { editApplication } from './edit-application.server.ts';
+import { setApplicationStatus } from './set-application-status.server.ts';
 
 let cafe: TestServices;
 const now = new Date('2026-03-06T09:30:00.456Z');
@@ -61,6 +62,25 @@ it('stores what changed, names it in the history and in an email to the new addr
   const said = JSON.stringify(mail?.content?.message);
   expect(said).toContain('Changed: Email, Phone, Postcode.');
   expect(said).not.toContain('777');
+});
+
+it('moves no day of a decision, also where an old row has none but that of its last change', async () => {
+  const rejected = await apply({ application_status: 'rejected', decided_at: null });
+  await edit(rejected, { city: 'Kajang' });
+  expect((await stored(rejected.id)).decided_at).toEqual(rejected.updated_at);
+  const pending = await apply();
+  await edit(pending, { city: 'Kajang' });
+  expect((await stored(pending.id)).decided_at).toBeNull();
+});
+
+it('is no change of somebody else to whoever then sets the status that they saw', async () => {
+  const shown = await apply();
+  await edit(shown, { city: 'Kajang' });
+  const chosen = { id: shown.id, status: 'accepted', version: versionOf(shown), now } as const;
+  const other = { ...admin, id: 'admin-2' };
+  const { db } = cafe.services;
+  expect(await setApplicationStatus(db, { ...chosen, admin: other })).toMatchObject({ ok: false });
+  expect(await setApplicationStatus(db, { ...chosen, admin })).toEqual({ ok: true });
 });
 
 it('what changes nothing is neither recorded nor mailed', async () => {

@@ -10,7 +10,7 @@ import type { Queryable, Transaction } from '#app/platform/database/database.ser
 import type { Services } from '#app/platform/services.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { jobApplications } from '#db/schema/applications.ts';
-import { correctionMail } from './application-mails.ts';
+import { correctionMail, decisionOf } from './application-mails.ts';
 import { type Correction, checkCorrection, correctedLabels, textsOf } from './correction.ts';
 
 type NoteForAnswer = (tx: Transaction, labels: readonly string[]) => Promise<boolean>;
@@ -56,9 +56,12 @@ export async function editApplication(
     if (labels.length === 0) return { ok: true, labels, isMailed: false };
     const work_type = joinWorkType(texts.work_type, custom_work_type);
     const isMailed = !(await noteForAnswer(tx, labels));
+    // Rows from before there was a day of the decision have that of their last change for it: it is not to move.
+    const isDecided = decisionOf(application.application_status) !== null;
+    const decided_at = application.decided_at ?? (isDecided ? application.updated_at : null);
     await tx
       .update(jobApplications)
-      .set({ ...texts, work_type, updated_at: now })
+      .set({ ...texts, work_type, decided_at, updated_at: now })
       .where(eq(jobApplications.id, id));
     const event = { at: now, actor: admin, details: { fields: labels.join(', ') } };
     await recordAudit(tx, { ...event, action: 'application.edited', id });
