@@ -21,7 +21,8 @@ export function useOpeningState(): string | null {
   );
 }
 
-function followClock(look: () => void) {
+/** For `useSyncExternalStore`: what comes from the clock is looked at again. */
+export function followClock(look: () => void) {
   const timer = setInterval(look, lookAgainMs);
   // A page from the history stood still.
   window.addEventListener('pageshow', look);

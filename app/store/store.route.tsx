@@ -1,7 +1,9 @@
+import { useSyncExternalStore } from 'react';
 import { href, useLoaderData } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { AddressLines } from '#app/cafe/cafe-facts.tsx';
 import { useCafe } from '#app/cafe/use-cafe.ts';
+import { followClock } from '#app/cafe/use-opening-state.ts';
 import { useSiteOrigin } from '#app/hydration/document-context.ts';
 import { cafeDay, isoDay } from '#app/shared/dates.ts';
 import { telUrl, whatsAppUrl } from '#app/shared/person/phone.ts';
@@ -30,11 +32,16 @@ export function clientLoader() {
 }
 
 function findToday() {
-  return { today: isoDay(cafeDay(new Date())) };
+  return { today: todayNow() };
+}
+
+function todayNow() {
+  return isoDay(cafeDay(new Date()));
 }
 
 export default function StorePage() {
-  const { today } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const today = useSyncExternalStore(followClock, todayNow, () => loaded.today);
   const origin = useSiteOrigin();
   const cafe = useCafe();
   const { addressLines, phone, whatsapp } = cafe;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { cafeDay, isoDay } from '#app/shared/dates.ts';
+import { cafeDay, isoDay, longDate } from '#app/shared/dates.ts';
 import { cafe } from '#db/schema/cafe.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
@@ -134,6 +134,10 @@ test('the owner says when the cafe is open and how to reach it, and visitors rea
   await page.clock.install();
   await openHydrated(page, '/store');
   await expect(main.getByText('Closed today: Hari Raya')).toBeVisible();
+  const closedDay = hours.getByRole('rowheader', { name: longDate(cafeDay(new Date())) });
+  await expect(closedDay).toHaveText(/ · Today$/);
   await page.clock.fastForward('24:00:00');
   await expect(main.getByText('Closed today: Hari Raya')).toBeHidden();
+  await expect(closedDay).not.toHaveText(/ · Today$/);
+  await expect(hours.getByRole('rowheader', { name: / · Today$/ })).toHaveCount(1);
 });
