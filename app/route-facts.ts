@@ -80,7 +80,7 @@ const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
   '/checkout': { access: 'everyone', robots: 'allow' },
   '/checkout/ordered': { access: 'everyone' },
   '/auth': { access: 'everyone', robots: 'allow' },
-  '/account': { access: 'everyone', cache: 'none', hydrate: 'intent', styles: 'page' },
+  '/account': { access: 'everyone', cache: 'none', hydrate: 'intent' },
   '/newsletter': { access: 'everyone', cache: 'none' },
   '/newsletter/confirm/:token': { access: 'link' },
   '/newsletter/unsubscribe': { access: 'everyone', cache: 'none' },

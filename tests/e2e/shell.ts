@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/support/fixtures.ts';
+import { findMissingStyles } from '#tests/support/missing-styles.ts';
 
 test('a visitor who only looks around gets no cookie, and on paper every page is its text', async ({
   page,
@@ -63,21 +64,7 @@ test.describe('of every kind of page', () => {
       '/no/such/page',
     ]) {
       await page.goto(path);
-      const missing = await page.evaluate(async () => {
-        const link = document.querySelector<HTMLLinkElement>('link[data-whole]');
-        const read = async (href = '') => (await fetch(href)).text();
-        const [shown, whole] = await Promise.all([read(link?.href), read(link?.dataset.whole)]);
-        const names = [...document.querySelectorAll('[class]')].flatMap((one) => [
-          ...one.classList,
-        ]);
-        const has = (styles: string, name: string) =>
-          styles
-            .split(`.${CSS.escape(name)}`)
-            .slice(1)
-            .some((rest) => !/^[\w-]/.test(rest));
-        return names.filter((name) => has(whole, name) && !has(shown, name));
-      });
-      expect(missing, path).toEqual([]);
+      expect(await findMissingStyles(page), path).toEqual([]);
     }
   });
 });

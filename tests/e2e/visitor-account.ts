@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { FakeGoogle, GoogleProfile } from '#tests/fakes/google.ts';
 import { cartLine, standard } from '#tests/fixtures/products.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { findMissingStyles } from '#tests/support/missing-styles.ts';
 import { keptCart, leaveCart } from '#tests/support/site-page.ts';
 
 let visitors = 0;
@@ -45,6 +46,8 @@ test.describe('a visitor', () => {
     await expect(main).toContainText(person.email);
     await expect(main).toContainText(/Signed in with Google since \d+ \w+ \d{4}/);
     await expect(main.getByRole('listitem')).toContainText('This device');
+    await page.goto('/account');
+    expect(await findMissingStyles(page)).toEqual([]);
     await expectAccessible(page);
 
     const download = page.waitForEvent('download');
