@@ -48,6 +48,7 @@ test('an applicant sees by a link what is held, takes it away and asks for its d
   await dialog.getByRole('button', { name: 'Ask for deletion' }).click();
   await expect(page.getByText(/^Deletion, /)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ask for deletion' })).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
 
   await page.getByRole('button', { name: 'Done: forget this link' }).click();
   await expect(page).toHaveURL('/');

@@ -2,12 +2,14 @@ import { type ReactNode, useState } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
+import { useFocusPageWhenLost } from '#app/ui/navigation/focus-page.ts';
 
 const label = 'Ask for deletion';
 
 /** Asks in a dialog; without script in the page itself. */
 export function AskForDeletion({ sending }: { sending: boolean }) {
   const [asking, setAsking] = useState(false);
+  useFocusPageWhenLost();
   return (
     <>
       <Button look="danger" className="noscript:hidden" onClick={() => setAsking(true)}>
