@@ -99,6 +99,27 @@ test('someone applies for the part-time job after a look at the other one and a 
   await submitApplication(page);
 });
 
+test.describe('without a connection', () => {
+  test.use({ expectedFaults: /ERR_INTERNET_DISCONNECTED/ });
+
+  test('a line that drops before the thanks are closed takes nobody’s reference', async ({
+    page,
+    context,
+  }) => {
+    await openCareers(page);
+    await fillText(page, newApplicant());
+    await chooseFiles(page, { resume: true });
+    const fetched = page.waitForResponse(/application-submitted\.route/);
+    await send(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Application Submitted Successfully' });
+    await expect(dialog).toBeVisible();
+    await (await fetched).finished();
+    await context.setOffline(true);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect(page.getByRole('main')).toContainText(/Your reference: [0-9A-F]{4}-[0-9A-F]{4}/);
+  });
+});
+
 test('on a phone the job is picked from a dropdown, and text of yesterday is forgotten', async ({
   page,
 }) => {

@@ -1,5 +1,7 @@
+import { useEffect, useEffectEvent } from 'react';
 import { href, useNavigate } from 'react-router';
 import type { Draft } from '#app/forms/draft.ts';
+import { usePageModules } from '#app/hydration/page-modules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 
@@ -20,6 +22,7 @@ export const submittedWords = {
 export type Receipt = { reference: string; email: string };
 
 const { title, description } = submittedWords;
+const receiptPage = href('/career/submitted');
 
 /** Closing it leads to the receipt as a page (spec 2.11). */
 export function ApplicationSubmittedDialog({
@@ -28,9 +31,13 @@ export function ApplicationSubmittedDialog({
   onClose,
 }: Receipt & { onClose: () => void }) {
   const navigate = useNavigate();
+  const modules = usePageModules();
+  // So that it opens also when the line drops meanwhile: it alone keeps the reference.
+  const fetchReceipt = useEffectEvent(() => modules.fetchAhead(receiptPage));
+  useEffect(() => fetchReceipt(), []);
   function close() {
     onClose();
-    navigate(`${href('/career/submitted')}?reference=${reference}`, { state: email });
+    navigate(`${receiptPage}?reference=${reference}`, { state: email });
   }
   return (
     <Dialog title={title} onClose={close}>
