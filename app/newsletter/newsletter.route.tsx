@@ -75,12 +75,14 @@ export const clientAction = createClientAction(failed);
 export default function NewsletterPage() {
   const cafe = useCafe();
   const answer = useActionData<NewsletterAnswer>();
-  const { title, description: lead } = answer
-    ? newsletterMessage(answer, cafe)
+  // What is wrong with the address is said at its field.
+  const told = answer?.errors ? undefined : answer;
+  const { title, description: lead } = told
+    ? newsletterMessage(told, cafe)
     : { title: 'Newsletter', description: `What is new at ${brand.name}, by email.` };
-  const isOpen = !answer || answer.error || answer.errors || answer.outcome === 'trapped';
+  const isOpen = !told || told.error || told.outcome === 'trapped';
   return (
-    <NewsletterMessage title={title} lead={lead} still={answer ? stills.swirl : stills.shelf}>
+    <NewsletterMessage title={title} lead={lead} still={told ? stills.swirl : stills.shelf}>
       {isOpen ? <NewsletterForm answer={answer} /> : <ReturnHome />}
       <Link to={href('/newsletter/unsubscribe')} className="underline underline-offset-4">
         Unsubscribe

@@ -4,7 +4,7 @@ import { emailSubscribers, newsletterRemovals } from '#db/schema/subscribers.ts'
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import * as newsletterRoute from './newsletter.route.tsx';
-import { honeypot, newsletterMessages } from './newsletter.ts';
+import { honeypot, newsletterMessages, newsletterRules } from './newsletter.ts';
 import * as requestUnsubscribeRoute from './request-unsubscribe.route.tsx';
 
 let server: TestServices;
@@ -102,7 +102,8 @@ test.each([
   const before = await storedEmails();
   const answer = await send({ email });
   expect(answer.status).toBe(400);
-  expect(answer.text).toContain('Subscription failed');
+  expect(answer.text).toContain(`>${newsletterRules.email.missing}<`);
+  expect(answer.text).not.toContain('>Subscription failed<');
   expect(await storedEmails()).toEqual(before);
 });
 
