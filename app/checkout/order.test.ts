@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
+import { emptyCart } from '#app/cart/cart.ts';
+import { writeStoredCart } from '#app/cart/stored-cart.ts';
 import { cartLine, standard } from '#tests/fixtures/products.ts';
-import { keepOrder, parseOrder } from './order.tsx';
+import { findOrder, keepOrder, parseOrder } from './order.tsx';
 
 const order = {
   placedAt: new Date('2026-11-26T04:00:00Z'),
@@ -17,7 +19,29 @@ test('an order is read as it was kept, in this tab alone', () => {
   expect(parseOrder(kept[0]?.[1] ?? '')).toEqual(order);
 });
 
-test.each(['', 'nothing', 'null', '{}', '{"placedAt":1,"cart":"{}"}', '{"placedAt":"x"}'])(
+test('an order that finds the storage full is shown, not the one before it', () => {
+  let kept: string | null = null;
+  const setItem = vi.fn((_key: string, text: string) => {
+    kept = text;
+  });
+  vi.stubGlobal('sessionStorage', { getItem: () => kept, setItem });
+  const first = { ...order, placedAt: new Date('2026-11-26T03:00:00Z') };
+  keepOrder(first);
+  expect(findOrder()).toEqual(first);
+  setItem.mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError');
+  });
+  keepOrder(order);
+  expect(findOrder()).toEqual(order);
+  vi.unstubAllGlobals();
+});
+
+const noTime = JSON.stringify({
+  placedAt: 'x',
+  cart: writeStoredCart({ ...emptyCart, items: order.items }),
+});
+
+test.each(['', 'nothing', 'null', '{}', '{"placedAt":1,"cart":"{}"}', noTime])(
   'what is no order is none: %s',
   (text) => {
     expect(parseOrder(text)).toBeNull();

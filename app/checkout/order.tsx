@@ -20,13 +20,13 @@ const storageKey = 'order';
 const storage = () => sessionStorage;
 
 /** Where the browser stores nothing, it lasts as long as the page. */
-let written: string | null = null;
+let unstored: string | null = null;
 let latest: { text: string | null; order: Order | null } = { text: null, order: null };
 
 export function keepOrder({ placedAt, items, shipping }: Order): void {
   const cart = writeStoredCart({ ...emptyCart, items });
-  written = JSON.stringify({ placedAt: placedAt.getTime(), cart, shipping });
-  setItem(storage, storageKey, written);
+  const text = JSON.stringify({ placedAt: placedAt.getTime(), cart, shipping });
+  unstored = setItem(storage, storageKey, text) ? null : text;
 }
 
 /** The latest; null where there is none, undefined until hydration. */
@@ -52,8 +52,8 @@ export function OrderLink({ className }: { className?: string }) {
 const never = () => () => undefined;
 
 /** The same object until there is another one. */
-function findOrder(): Order | null {
-  const text = getItem(storage, storageKey) ?? written;
+export function findOrder(): Order | null {
+  const text = unstored ?? getItem(storage, storageKey) ?? null;
   if (text !== latest.text) latest = { text, order: text === null ? null : parseOrder(text) };
   return latest.order;
 }
