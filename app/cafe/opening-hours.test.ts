@@ -145,6 +145,17 @@ test.each([
   expect(ahead.map(({ day }) => day)).toEqual(days);
 });
 
+test('the night of a day with hours of its own ends when those do, not with the usual ones', () => {
+  const ahead = (malaysian: string, hours: ReturnType<typeof from>) => {
+    const closedDays = [{ day: friday, note: '', hours }];
+    return closedDaysAhead({ openingHours: week, closedDays }, at(malaysian)).length;
+  };
+  // On Fridays the usual one ends at two.
+  expect(ahead('28T02:59', from('18:00', '03:00'))).toBe(1);
+  expect(ahead('28T03:00', from('18:00', '03:00'))).toBe(0);
+  expect(ahead('28T00:30', from('10:00', '15:00'))).toBe(0);
+});
+
 test('the week, neighbours with the same hours together, and where today is', () => {
   const lines = (hours: Parameters<typeof weekLines>[0], day: string) =>
     weekLines(hours, requireDay(day)).map(({ days, times, isToday }) =>
