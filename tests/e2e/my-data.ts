@@ -14,7 +14,7 @@ test('an applicant sees by a link what is held, takes it away and asks for its d
   await page.getByLabel('Email').last().fill(email);
   await page.getByRole('button', { name: 'Send me a link' }).click();
   await expect(page.getByText('A link is on its way, if this is your address.')).toBeVisible();
-  await expect(page.getByText(`We wrote to ${email}.`)).toBeVisible();
+  await expect(page.getByText(`We write to ${email} three times an hour at most.`)).toBeVisible();
   await page.getByRole('link', { name: 'use another address' }).click();
   await expect(page.getByRole('button', { name: 'Send me a link' })).toBeVisible();
 

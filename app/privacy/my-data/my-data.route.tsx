@@ -80,10 +80,12 @@ export default function MyDataPage() {
       {answer?.asked ? (
         <>
           <DoneBox>
-            A link is on its way, if this is your address. It works once, for an hour.
+            A link is on its way, if this is your address. It works once, and its email says for how
+            long.
           </DoneBox>
           <p className="mt-6 wrap-anywhere">
-            We wrote to {answer.asked}. Nothing there? Look in the spam folder, or{' '}
+            We write to {answer.asked} three times an hour at most. Nothing there? Look in the spam
+            folder, or{' '}
             <Link to={href('/my-data')} className="underline underline-offset-4">
               use another address
             </Link>

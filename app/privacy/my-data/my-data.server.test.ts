@@ -33,7 +33,8 @@ import * as openRoute from './open-data-link.route.tsx';
 
 const origin = 'http://localhost:3000';
 const email = 'aisyah@example.com';
-const said = 'A link is on its way, if this is your address. It works once, for an hour.';
+const said =
+  'A link is on its way, if this is your address. It works once, and its email says for how long.';
 const dead = 'This link can&#x27;t be used';
 
 let cafe: TestServices;
