@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router';
-import { Field } from '#app/forms/field.tsx';
+import { SelectField } from '#app/forms/field.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { type Job, notHiring } from './job.ts';
 
@@ -11,24 +11,19 @@ export function JobPicker({ jobs, selected }: { jobs: readonly Job[]; selected: 
   const navigate = useNavigate();
   return (
     <>
-      <Field label="Available Positions" required className="lg:hidden noscript:hidden">
-        {(wiring) => (
-          <select
-            {...wiring}
-            className="control"
-            value={selected.id}
-            onChange={(event) =>
-              navigate(jobUrl(event.target.value), { replace: true, preventScrollReset: true })
-            }
-          >
-            {jobs.map(({ id, title, isOpen }) => (
-              <option key={id} value={id}>
-                {isOpen ? title : `${title} · ${notHiring}`}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Available Positions"
+        required
+        className="lg:hidden noscript:hidden"
+        options={jobs.map((job) => ({
+          value: job.id,
+          label: job.isOpen ? job.title : `${job.title} · ${notHiring}`,
+        }))}
+        value={selected.id}
+        onChange={(event) =>
+          navigate(jobUrl(event.target.value), { replace: true, preventScrollReset: true })
+        }
+      />
       <nav
         aria-labelledby="positions"
         className="top-24 hidden self-start lg:sticky lg:block noscript:block"
