@@ -12,9 +12,9 @@ import { containsText, isEmailOf } from '#app/platform/database/text-conditions.
 import { cleanNumber } from '#app/shared/text.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { applicationCounts, jobApplications } from '#db/schema/applications.ts';
+import { mostCounted } from './application-limits.ts';
 import type { JobPosition, State } from './application-options.ts';
 import type { ApplicationStatus } from './application-status.ts';
-import { mostCounted } from './most-counted.ts';
 
 /** null and [] mean all. */
 export type ApplicationFilters = {

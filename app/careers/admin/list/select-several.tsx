@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import type { ApplicationIntent, SetResult } from '#app/careers/admin/actions.server.ts';
+import { mostAtOnce } from '#app/careers/application-limits.ts';
 import {
   type ApplicationStatus,
   applicationStatuses,
@@ -9,7 +10,6 @@ import {
   statusLabel,
 } from '#app/careers/application-status.ts';
 import type { ApplicationListItem } from '#app/careers/applications.server.ts';
-import { mostAtOnce } from '#app/careers/most-counted.ts';
 import { changedSearch } from '#app/lists/list-url.ts';
 import { Button } from '#app/ui/button.tsx';
 
