@@ -1,6 +1,10 @@
 import type { Rules } from '#app/forms/rules.ts';
 import { ownWords } from '#app/mail/mail-message.ts';
 
+/** In the form of a record whose person has an open request for a correction. */
+export const askedForCorrection =
+  'They have asked for a correction. Your answer under Data requests will name what you change here.';
+
 export const uncorrected = {
   field: 'words',
   message: 'Nothing is corrected yet. Edit the record first, or write what you have corrected.',

@@ -19,7 +19,7 @@ import { Form } from '#app/forms/form.tsx';
 import { mapFields, readTexts } from '#app/forms/rules.ts';
 import { UnsavedChanges, useUnsavedChanges } from '#app/forms/unsaved-changes.tsx';
 import { useForm } from '#app/forms/use-form.ts';
-import { askedForCorrection } from '#app/privacy/admin/asked-for-correction.ts';
+import { askedForCorrection } from '#app/privacy/requests/correction-words.ts';
 import { cafeDay } from '#app/shared/dates.ts';
 import { birthYears } from '#app/shared/person/birth-years.ts';
 import { Button } from '#app/ui/button.tsx';
