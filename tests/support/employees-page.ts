@@ -69,6 +69,7 @@ export async function sendLink(page: Page, record: Locator): Promise<void> {
 export async function recordOf(page: Page, { name }: Pick<Newcomer, 'name'>): Promise<Locator> {
   const record = page.getByRole('row', { name });
   const opener = record.getByRole('button', { name: /^Details of/, expanded: false });
+  await record.waitFor();
   if (await opener.isVisible()) await opener.click();
   return record;
 }
