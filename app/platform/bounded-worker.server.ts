@@ -4,6 +4,7 @@ import { BusyError } from './http/refusal.server.ts';
 import { createSemaphore } from './http/semaphore.server.ts';
 import { projectPath, type RunTimePath } from './project-path.server.ts';
 import { hasErrorCode } from './system-error.server.ts';
+import { withinMs } from './time-limit.server.ts';
 
 type TaskLimits = { milliseconds: number; megabytes: number };
 
@@ -20,6 +21,10 @@ const memoryLookMs = 25;
 
 /** What workers load takes a fifth of a second and some 50 MB: they are unloaded when idle for so long. */
 const idleMs = 20_000;
+
+/** Whoever waits for one that is silent would keep all others waiting as well. */
+const longestStartMs = 60_000;
+const longestTellMs = 2_000;
 
 /**
  * A worker thread for tasks that take long, one at a time and within limits. It posts a message when it is
@@ -49,7 +54,12 @@ export function createBoundedWorker<Task, Result>({
     worker.unref();
     // Also between two tasks or while it is ended: an 'error' that nobody hears would end the whole process.
     worker.on('error', () => forget(worker));
-    await once(worker, 'message');
+    try {
+      await withinMs(longestStartMs, once(worker, 'message'));
+    } catch (error) {
+      stop(worker);
+      throw error;
+    }
     return worker;
   }
 
@@ -78,8 +88,9 @@ export function createBoundedWorker<Task, Result>({
     try {
       worker.postMessage(task);
       const result = await answer.promise;
-      // What it left, collected or not, would be counted against the next.
-      sound = isSound(result) && !(await outgrows(worker, megabytes / 2));
+      // What it left, collected or not, would be counted against the next. One that does not tell is not kept either.
+      const isFull = withinMs(longestTellMs, outgrows(worker, megabytes / 2)).catch(() => true);
+      sound = isSound(result) && !(await isFull);
       return result;
     } catch (error) {
       throw hasErrorCode(error, 'ERR_WORKER_OUT_OF_MEMORY') ? heavy() : error;
