@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { PDFContext, PDFDocument, PDFName } from '@cantoo/pdf-lib';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import * as router from 'react-router';
 import { expect, test, vi } from 'vitest';
@@ -45,11 +45,21 @@ test('React Router: `Scripts` can be called, and returns preloads and one module
   expect(html).not.toMatch(/type="module"|modulepreload/);
 });
 
-test('React Router: its contexts hold routes, manifest and errors (page-modules.ts, keep-document.ts)', () => {
-  expect(router).toHaveProperty('UNSAFE_DataRouterContext');
-  expect(router).toHaveProperty('UNSAFE_FrameworkContext');
-  const { routes, state } = router.createMemoryRouter([{ id: 'root', path: '/' }]);
-  expect(routes).toMatchObject([{ id: 'root' }]);
+test('React Router: its contexts hold routes, modules and errors, and tell when the first loaders are done (page-modules.ts, keep-document.ts, page-scripts.tsx)', () => {
+  let found: unknown;
+  function Look() {
+    const framework = useContext(router.UNSAFE_FrameworkContext);
+    const [route] = useContext(router.UNSAFE_DataRouterContext)?.router.routes ?? [];
+    const state = useContext(router.UNSAFE_DataRouterStateContext);
+    const id = route?.id ?? '';
+    const modules = framework?.routeModules ?? {};
+    found = [typeof framework?.manifest.routes[id]?.module, id in modules, state?.initialized];
+    return null;
+  }
+  const Page = router.createRoutesStub([{ path: '/', Component: Look }]);
+  renderToStaticMarkup(<Page />);
+  expect(found).toEqual(['string', true, true]);
+  const { state } = router.createMemoryRouter([{ id: 'root', path: '/' }]);
   expect(state).toHaveProperty('errors');
 });
 
