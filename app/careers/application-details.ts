@@ -17,7 +17,6 @@ export type ApplicationDetails = Omit<
   | 'decided_at'
   | 'rating'
   | 'search_key'
-  | 'search_text'
   | keyof typeof keptLonger
   | keyof typeof noticeShown
   | 'full_body_image_url'

@@ -40,16 +40,11 @@ const listed = {
 
 export type ApplicationListItem = Pick<typeof jobApplications.$inferSelect, keyof typeof listed>;
 
-const {
-  content_digest: _,
-  search_key,
-  search_text: __,
-  ...applicationColumns
-} = getTableColumns(jobApplications);
+const { content_digest: _, search_key, ...applicationColumns } = getTableColumns(jobApplications);
 
 export type Application = Omit<
   typeof jobApplications.$inferSelect,
-  'content_digest' | 'search_key' | 'search_text'
+  'content_digest' | 'search_key'
 >;
 
 /** A page of 50, newest first. Takes a second in a million if all matches are old (docs/decisions/0014). */

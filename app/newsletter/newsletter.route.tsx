@@ -25,8 +25,7 @@ import { requestSubscription, subscribe } from './subscribe.server.ts';
 
 export const headers = actionHeaders;
 
-// `outcome`: a script of the release before, in a tab that is open since then, ends in the error page without it.
-const failed = { error: newsletterMessages.failed, outcome: 'failed' } as const;
+const failed = { error: newsletterMessages.failed };
 
 /** Generous for a family behind one address, tight for a program. */
 const perAddress = perHour('newsletter', 10);
@@ -55,7 +54,6 @@ export const action = formAction<NewsletterAnswer>({
     if (result.ok) return data<NewsletterAnswer>({ outcome: done });
     if (result.reason === 'invalid')
       return refuse(400, {
-        outcome: 'failed',
         errors: [{ field: 'email', message: newsletterRules.email.missing }],
       });
     // Status 200, since a browser would report an error status in the console.

@@ -129,7 +129,6 @@ async function applicationRecord(
   const {
     content_digest: _,
     search_key: __,
-    search_text: ______,
     // What admins think and write of somebody is that person's data, but may be about others too (a referee,
     // a claim): on request an admin reads it first and hands it out.
     rating: ___,
@@ -206,7 +205,6 @@ function employeeRecord(
     onboarding_token_hash: __,
     completed_token_hash: ____,
     search_key: ___,
-    search_text: ______,
     // As with applications. The flags stay: they compare nothing but what this person sent.
     keep_reason: _____,
     offer_letter_url: _______,

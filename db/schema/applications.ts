@@ -59,12 +59,6 @@ export const jobApplications = pgTable(
     search_key: text('search_key')
       .notNull()
       .generatedAlwaysAs(sql`fold_text(full_name || chr(10) || email || chr(10) || phone)`),
-    /** What the release before this one searches; it goes in the next. */
-    search_text: text('search_text')
-      .notNull()
-      .generatedAlwaysAs(
-        sql`lower(full_name || chr(10) || email || chr(10) || phone || chr(10) || regexp_replace(phone, '[^0-9]', '', 'g'))`,
-      ),
   },
   (table) => [
     check('job_applications_status_known', sql`${table.application_status} in (${statusList})`),

@@ -72,12 +72,6 @@ export const employeeOnboarding = pgTable(
       .generatedAlwaysAs(
         sql`fold_text(full_name_ic || chr(10) || email || chr(10) || coalesce(employee_pin, '') || chr(10) || job_position)`,
       ),
-    /** What the release before this one searches; it goes in the next. */
-    search_text: text('search_text')
-      .notNull()
-      .generatedAlwaysAs(
-        sql`lower(full_name_ic || chr(10) || email || chr(10) || coalesce(employee_pin, '') || chr(10) || job_position)`,
-      ),
   },
   (table) => [
     check('employee_onboarding_status_known', sql`${table.onboarding_status} in (${statusList})`),

@@ -38,8 +38,6 @@ export const links = pgTable(
     ...noticeShown,
     created_at: instant('created_at').notNull(),
     expires_at: instant('expires_at').notNull(),
-    /** For the release before alone, which writes it before it deletes the row. */
-    used_at: instant('used_at'),
   },
   (table) => [
     uniqueIndex('links_token').on(table.token_hash),

@@ -88,8 +88,6 @@ export const purges = pgTable('purges', {
   /** The cafe's day, 'YYYY-MM-DD'. */
   night: text('night').primaryKey(),
   started_at: instant('started_at').notNull(),
-  /** Written by the release before only: to be dropped by the next. */
-  alive_at: instant('alive_at'),
   ended_at: instant('ended_at'),
   /** By kind of record. */
   counts: jsonb('counts').$type<Record<string, number>>().notNull().default({}),

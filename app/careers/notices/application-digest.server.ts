@@ -17,8 +17,6 @@ type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
 export async function repeatDigests(services: Parts): Promise<void> {
   const { jobs } = services;
   await jobs.repeat('application-digests', '0 8 * * *', (now) => sendDigests(services, now));
-  // Queued by the release before, each for the same hour.
-  await jobs.work('send-application-digest', () => sendDigests(services, new Date()));
 }
 
 /** @throws the first failure, after all others have theirs */
