@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { createRateLimits } from './rate-limits.server.ts';
+import { BusyError } from './refusal.server.ts';
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {
@@ -49,6 +50,25 @@ test('two copies of the server share the points, also at the same moment', async
     Array.from({ length: 20 }, (_, turn) => (turn % 2 ? one : other).consume(rule, 'shared')),
   );
   expect(answers.filter((answer) => answer.allowed)).toHaveLength(3);
+});
+
+test('nobody’s query waits for the many tries of somebody else', async () => {
+  const limits = open();
+  let ended = 0;
+  const tries = Array.from({ length: 150 }, () =>
+    limits.consume(rule, 'hasty').finally(() => {
+      ended += 1;
+    }),
+  );
+  await limits.consume(rule, 'patient too');
+  expect(ended).toBeLessThan(10);
+  await Promise.all(tries);
+  const crowd = await Promise.allSettled(
+    Array.from({ length: 202 }, () => limits.consume(rule, 'crowd')),
+  );
+  expect(crowd.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))).toEqual([
+    expect.any(BusyError),
+  ]);
 });
 
 test('the factor multiplies the points and never takes the last one', async () => {

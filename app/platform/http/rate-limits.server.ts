@@ -4,6 +4,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { SecretKeys } from '#app/platform/secrets/keys.server.ts';
 import { tooManyError } from './refusal.server.ts';
+import { createSemaphorePerKey } from './semaphore.server.ts';
 
 /**
  * Points in a window that opens with the first one, stored under `name`: never change it. `isExact`: they
@@ -46,6 +47,8 @@ export function createRateLimits(db: Database, keys: SecretKeys, factor: number)
   };
   const secret = keys.derive('rate-limits');
   const limiters = new Map<string, RateLimiterPostgres>();
+  // All tries of a key write one row. Were they to wait for it in the database, they would hold all connections.
+  const oneByOne = createSemaphorePerKey(1, 200, 15_000);
 
   function limiterOf(rule: LimitRule): RateLimiterPostgres {
     const existing = limiters.get(rule.name);
@@ -70,7 +73,7 @@ export function createRateLimits(db: Database, keys: SecretKeys, factor: number)
   return {
     consume: async (rule, key, points = 1) => {
       try {
-        await limiterOf(rule).consume(hidden(key), points);
+        await oneByOne(key, () => limiterOf(rule).consume(hidden(key), points));
         return { allowed: true };
       } catch (rejection) {
         if (rejection instanceof RateLimiterRes) return refused(rejection);
