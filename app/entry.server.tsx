@@ -21,10 +21,9 @@ import { routeFactsContext } from './route-facts.server.ts';
 /** What is asked for has its address's turn already; what is sent takes one only now that it is read. */
 export default function handleRequest(...page: Parameters<typeof renderPage>): Promise<Response> {
   const [request] = page;
-  const render = () => atWork(() => renderPage(...page));
-  return unlessRefused(() =>
-    request.method === 'POST' ? inTurn(clientAddress(request), render) : render(),
-  );
+  const sender = clientAddress(request);
+  const render = () => atWork(sender, () => renderPage(...page));
+  return unlessRefused(() => (request.method === 'POST' ? inTurn(sender, render) : render()));
 }
 
 /** Renders a page whole: no page has slow parts to stream. */

@@ -179,7 +179,7 @@ test.each(['/shop', '/admin/login', '/admin/jobs/x', '/api/complete-onboarding']
   },
 );
 
-test('of one address eight pages are made at once and 200 wait; others get theirs meanwhile', async () => {
+test('of one IPv6 site eight pages are made at once and 200 wait; others get theirs meanwhile', async () => {
   const gate = Promise.withResolvers<void>();
   let begun = 0;
   const { app, lines } = appWith({
@@ -192,7 +192,7 @@ test('of one address eight pages are made at once and 200 wait; others get their
   });
   const ask = async (address: string, method = 'GET') =>
     app.request('/checkout', { method, headers: { 'x-forwarded-for': address } }, {});
-  const flood = Array.from({ length: 210 }, () => ask('203.0.113.5'));
+  const flood = Array.from({ length: 210 }, (_, n) => ask(`2001:db8:1:${n.toString(16)}00::1`));
   const refused = await Promise.all(flood.splice(208));
   expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
     [503, '60'],
@@ -200,7 +200,7 @@ test('of one address eight pages are made at once and 200 wait; others get their
   ]);
   expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
   expect(begun).toBe(8);
-  const others = [ask('203.0.113.6'), ask('203.0.113.5', 'POST')];
+  const others = [ask('203.0.113.6'), ask('2001:db8:1::1', 'POST')];
   await expect.poll(() => begun).toBe(10);
   gate.resolve();
   const served = await Promise.all([...others, ...flood]);

@@ -2,6 +2,7 @@ import { Duplex } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import { parseAccept } from 'hono/utils/accept';
+import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { atWork } from '#app/platform/http/page-turns.server.ts';
 import type { HonoMiddleware } from '#server/hono-env.ts';
 
@@ -54,16 +55,14 @@ export const compress: HonoMiddleware = async (c, next) => {
   const plain = await c.res.arrayBuffer();
   // A refusal is a line of text: it waits behind no page, and no page behind it.
   if (plain.byteLength < worthwhileBytes) c.res = new Response(plain, c.res);
-  else done(await compressWhole(encoding, plain));
+  else done(await atWork(clientAddress(c.req.raw), () => compressWhole(encoding, plain)));
 };
 
 /** A window for a page of 256 KB, in place of the 4 MB that each encoder has by itself. */
 const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 };
 
 function compressWhole(encoding: Encoding, plain: ArrayBuffer): Promise<Buffer<ArrayBuffer>> {
-  return atWork(() =>
-    encoding === 'br' ? promisify(brotliCompress)(plain, { params }) : promisify(gzip)(plain),
-  );
+  return encoding === 'br' ? promisify(brotliCompress)(plain, { params }) : promisify(gzip)(plain);
 }
 
 function encoder(encoding: Encoding): ReadableWritablePair {

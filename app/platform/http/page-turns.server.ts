@@ -1,10 +1,15 @@
+import { siteNetwork } from './client-address.server.ts';
 import { createSemaphore, createSemaphorePerKey } from './semaphore.server.ts';
 
+const ofOneSite = createSemaphorePerKey(8, 200, 15_000);
+
 /**
- * By the sender's address, eight at once and 200 waiting for 15 s at most: a flood from one address keeps
- * everybody else waiting for eight of its pages, not for all.
+ * By the sender's address or IPv6 site, eight at once and 200 waiting for 15 s at most: a flood from one place
+ * keeps everybody else waiting for eight of its pages, not for all.
  */
-export const inTurn = createSemaphorePerKey(8, 200, 15_000);
+export function inTurn<T>(address: string, work: () => Promise<T>): Promise<T> {
+  return ofOneSite(siteNetwork(address), work);
+}
 
 /**
  * A page's drawing, then its compressing, four at once of all addresses: each has megabytes of its own, and
@@ -13,6 +18,6 @@ export const inTurn = createSemaphorePerKey(8, 200, 15_000);
  */
 const withPlace = createSemaphore(4, 500, 15_000);
 
-export function atWork<T>(work: () => Promise<T>): Promise<T> {
-  return withPlace(1, work);
+export function atWork<T>(address: string, work: () => Promise<T>): Promise<T> {
+  return withPlace(1, work, siteNetwork(address));
 }

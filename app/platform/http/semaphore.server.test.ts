@@ -87,6 +87,21 @@ test('the next in line behind one that gave up begins as soon as there is room',
   vi.useRealTimers();
 });
 
+test('senders take turns, and a full line refuses the sender of most', async () => {
+  const { began, work, end } = controlled();
+  const turn = createSemaphore(1, 4, 60_000);
+  const send = (name: string) => turn(1, work(name), name[0]);
+  const sent = Promise.allSettled(['a0', 'a1', 'a2', 'a3', 'b1', 'b2', 'c1', 'a4'].map(send));
+  const inTurn = ['a0', 'a1', 'b1', 'c1', 'a2'];
+  for (const name of inTurn) {
+    await expect.poll(() => began.at(-1)).toBe(name);
+    end(name);
+  }
+  const refused = (await sent).filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(3);
+  expect(began).toEqual(inTurn);
+});
+
 test('a key is shared until the last of its work is done', async () => {
   const { began, work, end } = controlled();
   const turn = createSemaphorePerKey(1, 1);

@@ -1,10 +1,20 @@
 import { BusyError } from './refusal.server.ts';
 
-type Semaphore = <T>(weight: number, work: () => Promise<T>) => Promise<T>;
+type Semaphore = <T>(weight: number, work: () => Promise<T>, sender?: string) => Promise<T>;
+
+type Place = {
+  weight: number;
+  sender?: string | undefined;
+  /** How many of its sender stood before it. */
+  round: number;
+  begin: () => void;
+  refuse: (reason: BusyError) => void;
+};
 
 /**
- * Bounds heavy work in this process, first come, first served.
- * @param maxWaiting how many may wait; the next one gets a BusyError
+ * Bounds heavy work in this process, first come, first served. Named senders take turns: all that one sends
+ * waits behind the first of everybody else.
+ * @param maxWaiting how many may wait; the next one gets a BusyError, or the last of who sent more
  * @param longestWaitMs after which a waiting one gets it too
  */
 export function createSemaphore(
@@ -13,7 +23,7 @@ export function createSemaphore(
   longestWaitMs?: number,
 ): Semaphore {
   let free = places;
-  const queue: { weight: number; begin: () => void }[] = [];
+  const queue: Place[] = [];
 
   function startWaiting(): void {
     for (let next = queue[0]; next && next.weight <= free; next = queue[0]) {
@@ -23,11 +33,22 @@ export function createSemaphore(
     }
   }
 
-  return async (weight, work) => {
-    if (queue.length >= maxWaiting) throw new BusyError(`${maxWaiting} are waiting already`);
+  function makeRoom(round: number): void {
+    if (queue.length < maxWaiting) return;
+    const full = new BusyError(`${maxWaiting} are waiting already`);
+    const last = queue.at(-1);
+    if (!last || last.round <= round) throw full;
+    queue.pop();
+    last.refuse(full);
+  }
+
+  return async (weight, work, sender) => {
+    const round = sender ? queue.filter((one) => one.sender === sender).length : 0;
+    makeRoom(round);
     await new Promise<void>((begin, refuse) => {
-      const place = { weight, begin };
-      queue.push(place);
+      const place: Place = { weight, sender, round, begin, refuse };
+      const behind = queue.findIndex((one) => one.round > round);
+      queue.splice(behind < 0 ? queue.length : behind, 0, place);
       startWaiting();
       if (longestWaitMs === undefined || !queue.includes(place)) return;
       const timer = setTimeout(() => {
@@ -38,6 +59,10 @@ export function createSemaphore(
       place.begin = () => {
         clearTimeout(timer);
         begin();
+      };
+      place.refuse = (reason) => {
+        clearTimeout(timer);
+        refuse(reason);
       };
     });
     try {
