@@ -147,9 +147,9 @@ it.each([
   ['2026-03-05', null],
   ['2027-03-05', null],
   ['2027-03-06', 'At most a year from now.'],
-  ['2019-03-06', null],
-  ['2019-03-05', 'More than 7 years ago. Delete the record instead.'],
-  ['0206-03-05', 'More than 7 years ago. Delete the record instead.'],
+  ['2019-04-06', null],
+  ['2019-04-05', 'Nearly 7 years ago or more. Delete the record instead.'],
+  ['0206-03-05', 'Nearly 7 years ago or more. Delete the record instead.'],
   ['2026-02-29', 'Please enter a valid date.'],
   ['5 March', 'Please enter a valid date.'],
 ])('leaving on %j, told on 5 March 2026: %s', (left_on, message) => {

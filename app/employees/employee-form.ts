@@ -155,14 +155,14 @@ function nearDayError(text: string, today: Day): string | null {
   return isoDay(day) > isoDay(addMonths(today, 12)) ? 'At most a year from now.' : null;
 }
 
-/** A slip of the pen in the year must neither delete the record tonight nor keep it for a century. */
+/** A slip of the pen in the year, or ill will, must neither delete the record within days nor keep it for a century. */
 function leftOnError(text: string, { now }: Context): string | null {
   const today = cafeDay(now);
   const error = nearDayError(text, today);
   if (error) return error;
   const { years } = retentionPeriods.employeeWhoLeft;
-  const isOver = isoDay(addMonths(requireDay(text), years * 12)) <= isoDay(today);
-  return isOver ? `More than ${years} years ago. Delete the record instead.` : null;
+  const isNearlyOver = isoDay(addMonths(requireDay(text), years * 12 - 1)) <= isoDay(today);
+  return isNearlyOver ? `Nearly ${years} years ago or more. Delete the record instead.` : null;
 }
 
 function birthDateError(text: string, { now }: Context): string | null {

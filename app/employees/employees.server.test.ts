@@ -667,7 +667,9 @@ describe('editing', () => {
     const set = (left_on: string) =>
       editEmployee(services, { id, form: { left_on }, noteForAnswer, admin, now: hours(1) });
     expect(await set('2016-03-05')).toMatchObject({
-      errors: [{ field: 'left_on', message: 'More than 7 years ago. Delete the record instead.' }],
+      errors: [
+        { field: 'left_on', message: expect.stringContaining('Delete the record instead.') },
+      ],
     });
     expect(await set('2026-03-06')).toMatchObject({ ok: true });
     const row = await rowOf(id);

@@ -73,18 +73,20 @@ it('what follows the correction of an address belongs to the same request', asyn
   const id = await apply();
   const request = await ask(id);
   expect(await edit(id, { email: `${randomUUID()}@example.com` })).toMatchObject(toAnswer);
+  // At the former address.
+  expect(await mailsOf(id)).toEqual(['application-corrected']);
   expect(await edit(id, { phone: '013-777 8888' })).toMatchObject(toAnswer);
   expect(await findCorrected(cafe.services.db, request)).toEqual({
     labels: ['Email', 'Phone'],
     records: [id],
   });
-  expect(await mailsOf(id)).toEqual([]);
+  expect(await mailsOf(id)).toHaveLength(1);
   expect(await findOpenCorrection(cafe.services.db, jobApplications, 'no-uuid')).toBeNull();
   // Another record is none of it, nor is this one once that is answered.
   expect(await edit(await apply(), { phone: '013-777 8888' })).toMatchObject(mailed);
   await correctRequest(cafe.services, { id: request, words: '', admin, now });
   expect(await edit(id, { city: 'Kajang' })).toMatchObject(mailed);
-  expect(await mailsOf(id)).toEqual(['application-corrected']);
+  expect(await mailsOf(id)).toHaveLength(2);
 });
 
 it('where the request is answered at that moment, the applicant is told by a mail', async () => {
@@ -104,13 +106,17 @@ it('where the request is answered at that moment, the applicant is told by a mai
 });
 
 it('only a correction that is mailed counts as a mail to the applicant', async () => {
-  const [unchanged, asked, mailedTo] = [await apply(), await apply(), await apply()];
+  const [unchanged, asked] = [await apply(), await apply()];
+  const [mailedTo, moved] = [await apply(), await apply()];
   await ask(asked);
+  await ask(moved);
   for (const n of [1, 2, 3, 4, 5, 6]) {
     expect(await edit(unchanged)).toMatchObject({ ok: true, title: 'Nothing was changed' });
     expect(await edit(asked, { city: `Bangi ${n}` })).toMatchObject(toAnswer);
     const sixth = { ok: false, reason: 'too-many' };
     expect(await edit(mailedTo, { city: `Bangi ${n}` })).toMatchObject(n === 6 ? sixth : mailed);
+    const email = `${n}${randomUUID()}@example.com`;
+    expect(await edit(moved, { email })).toMatchObject(n === 6 ? sixth : toAnswer);
   }
   const tell = { decision: 'accepted', words: '' };
   for (const id of [unchanged, asked]) {

@@ -6,7 +6,7 @@ import { mostAtOnce } from '#app/careers/application-limits.ts';
 import { applicationStatuses, statusLabel } from '#app/careers/application-status.ts';
 import { correctionRules } from '#app/careers/review/correction.ts';
 import { deleteApplication } from '#app/careers/review/delete-application.server.ts';
-import { changesNothing, editApplication } from '#app/careers/review/edit-application.server.ts';
+import { editApplication, mailsNobody } from '#app/careers/review/edit-application.server.ts';
 import { noteRules } from '#app/careers/review/note-rules.ts';
 import { addNote, rateApplication } from '#app/careers/review/notes.server.ts';
 import { notifyApplicant } from '#app/careers/review/notify-applicant.server.ts';
@@ -118,7 +118,7 @@ export const runApplicationAction = createRunner(
       done: 'Application corrected',
       async isWork({ db }, { id, now, ...form }) {
         const request = await findOpenCorrection(db, jobApplications, id);
-        return request !== null || changesNothing(db, { id, form, now });
+        return mailsNobody(db, { id, form, isAsked: request !== null, now });
       },
       async run(services, { id, version, admin, now, ...form }) {
         const note = noteForAnswer(jobApplications, { id, admin, now });

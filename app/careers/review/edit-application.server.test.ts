@@ -35,9 +35,12 @@ async function apply(values: Parameters<typeof applicationRow>[0] = {}) {
 
 type Application = Awaited<ReturnType<typeof apply>>;
 
-const edit = (shown: Application, changes: Partial<Correction>) => {
+const edit = (
+  shown: Application,
+  changes: Partial<Correction>,
+  noteForAnswer = async () => false,
+) => {
   const form = { ...textsOf(shown), ...changes };
-  const noteForAnswer = async () => false;
   const change = { id: shown.id, version: versionOf(shown), form, noteForAnswer, admin, now };
   return editApplication(cafe.services, change);
 };
@@ -47,7 +50,7 @@ const mailsOf = (application: Application) =>
 const historyOf = async (application: Application) =>
   (await findHistory(cafe.services.db, about(application))).map(applicationHistoryText);
 
-it('stores what changed, names it in the history and in an email to the new address, and no value', async () => {
+it('stores what changed, names it in the history and in an email to both addresses, and no value', async () => {
   const shown = await apply();
   const changes = { email: 'right@example.com', phone: ' 013-777 8888 ', postcode: '43000' };
   const labels = ['Email', 'Phone', 'Postcode'];
@@ -55,13 +58,25 @@ it('stores what changed, names it in the history and in an email to the new addr
   const after = { email: 'right@example.com', phone: '013-777 8888', postcode: '43000' };
   expect(await stored(shown.id)).toEqual({ ...shown, ...after, updated_at: now });
   expect(await historyOf(shown)).toEqual(['Corrected: Email, Phone, Postcode']);
-  const [mail, ...others] = await mailsOf(shown);
-  expect(others).toEqual([]);
-  expect(mail?.kind).toBe('application-corrected');
-  expect(mail?.content?.to).toBe('right@example.com');
-  const said = JSON.stringify(mail?.content?.message);
-  expect(said).toContain('Changed: Email, Phone, Postcode.');
-  expect(said).not.toContain('777');
+  const mails = await mailsOf(shown);
+  expect(new Set(mails.map(({ content }) => content?.to))).toEqual(
+    new Set([shown.email, 'right@example.com']),
+  );
+  for (const { kind, content } of mails) {
+    expect(kind).toBe('application-corrected');
+    const said = JSON.stringify(content?.message);
+    expect(said).toContain('Changed: Email, Phone, Postcode.');
+    expect(said).not.toContain('777');
+  }
+});
+
+it('an answer to a request stands for the email, but whose address it no longer is is told', async () => {
+  const shown = await apply();
+  const noted = async () => true;
+  expect(await edit(shown, { city: 'Kajang' }, noted)).toMatchObject({ ok: true, isMailed: false });
+  expect(await mailsOf(shown)).toEqual([]);
+  await edit(await stored(shown.id), { email: 'thief@example.com' }, noted);
+  expect((await mailsOf(shown)).map(({ content }) => content?.to)).toEqual([shown.email]);
 });
 
 it('moves no day of a decision, also where an old row has none but that of its last change', async () => {

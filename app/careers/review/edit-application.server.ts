@@ -22,7 +22,8 @@ type EditResult =
   | { ok: false; reason: 'invalid'; errors: FieldError[] };
 
 /**
- * Writes an admin's correction, records which fields it changed, never their values, and tells the applicant.
+ * Writes an admin's correction, records which fields it changed, never their values, and tells the applicant, of another
+ * address at the former one too.
  * @param change `version`: of the application that the form showed. `noteForAnswer`: notes what has changed with a
  *   request for it, whose answer tells them instead; false where there is none
  */
@@ -65,32 +66,32 @@ export async function editApplication(
       .where(eq(jobApplications.id, id));
     const event = { at: now, actor: admin, details: { fields: labels.join(', ') } };
     await recordAudit(tx, { ...event, action: 'application.edited', id });
-    if (isMailed) {
-      await queueMail(
-        services,
-        tx,
-        {
-          kind: 'application-corrected',
-          subject: { type: 'application', id },
-          to: texts.email,
-          message: correctionMail({ ...application, full_name: texts.full_name }, labels),
-          keep: true,
-        },
-        now,
-      );
+    // Or nobody would notice that an application has become somebody else's.
+    const former = texts.email === before.email ? [] : [before.email];
+    for (const to of isMailed ? [texts.email, ...former] : former) {
+      const mail = {
+        kind: 'application-corrected',
+        subject: { type: 'application', id } as const,
+        to,
+        message: correctionMail({ ...application, full_name: texts.full_name }, labels),
+        keep: true,
+      };
+      await queueMail(services, tx, mail, now);
     }
     return { ok: true, labels, isMailed };
   });
 }
 
-/** Would {@link editApplication} find nothing to write? */
-export async function changesNothing(
+/** Would {@link editApplication} mail nobody? `isAsked`: the answer to a request tells what is corrected. */
+export async function mailsNobody(
   db: Queryable,
-  { id, form, now }: { id: string; form: Correction; now: Date },
+  { id, form, isAsked, now }: { id: string; form: Correction; isAsked: boolean; now: Date },
 ): Promise<boolean> {
   const application = isUuid(id) ? await findApplication(db, id) : null;
-  if (!application) return false;
+  if (!application) return isAsked;
   const before = textsOf(application);
   const result = checkCorrection(form, now, before);
-  return result.ok && correctedLabels(before, result.value).length === 0;
+  if (!result.ok) return isAsked;
+  if (isAsked) return result.value.email === before.email;
+  return correctedLabels(before, result.value).length === 0;
 }
