@@ -91,6 +91,11 @@ test.each([
   ['a request for no host', 'GET / HTTP/1.1\r\n\r\n', 400],
   ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n', 400],
   ['an address that is none', 'GET /\\evil.example/ HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+  [
+    'a body of unknown length',
+    'POST /x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n',
+    411,
+  ],
   ['an expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n', 417],
 ])('%s is refused within the whole fence', async (_case, request, status) => {
   const answer = await answerTo(request);

@@ -59,6 +59,12 @@ export async function takePort(
       outgoing.writeHead(400, headers).end();
       return;
     }
+    // Each chunk would be an object and a turn of its own, 64 KB of them in one packet, before anything could count
+    // them. Browsers tell the length of all that they send.
+    if (incoming.headers['transfer-encoding']) {
+      outgoing.writeHead(411, headers).end();
+      return;
+    }
     void ready.promise.then((listener) => listener(incoming, outgoing));
   });
   await listen(node, place);
@@ -97,16 +103,13 @@ function createListener(
     // While stopping, each response ends its connection, or a busy client would keep us open.
     if (!node.listening) outgoing.shouldKeepAlive = false;
     const url = requestUrl(incoming.url ?? '/', incoming.headers.host, app);
-    if (hasBody(incoming) && !isUpload(incoming.method, URL.parse(url)?.pathname ?? ''))
+    const hasBody = Number(incoming.headers['content-length']) > 0;
+    if (hasBody && !isUpload(incoming.method, URL.parse(url)?.pathname ?? ''))
       limitTime(node, incoming);
     if (fastPath(incoming, outgoing)) return;
     incoming.url = url;
     void listener(incoming, outgoing);
   };
-}
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 }
 
 /** As Node's `requestTimeout`, which can't differ between requests. */
