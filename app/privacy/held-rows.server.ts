@@ -56,6 +56,11 @@ export async function findHeldRows(db: Queryable, email: string) {
   };
 }
 
+export async function isHeld(db: Queryable, email: string): Promise<boolean> {
+  const rows = Object.values(await findHeldRows(db, email));
+  return rows.flat().some((row) => row !== null);
+}
+
 const rowsAtOnce = 20;
 
 /**

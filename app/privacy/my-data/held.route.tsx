@@ -22,8 +22,9 @@ import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { findHeldData, hidesNumbers } from '#app/privacy/held-data.server.ts';
-import { countApplicationsOf } from '#app/privacy/held-rows.server.ts';
+import { countApplicationsOf, isHeld } from '#app/privacy/held-rows.server.ts';
 import { findRequestsOf } from '#app/privacy/requests/data-requests.server.ts';
+import { refusals } from '#app/privacy/requests/refusal.ts';
 import { takeDataRequest } from '#app/privacy/requests/take-data-request.server.ts';
 import { longDate, requireDay } from '#app/shared/dates.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -46,10 +47,9 @@ const inTurn = createSemaphore(1, 50, 15_000);
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext);
   const now = new Date();
-  const { email, expires_at } = await requireDataSession(services.db, request, now);
-  const records = await inTurn(1, () =>
-    findHeldData(services, { email, latest: shownApplications }),
-  );
+  const { id, email, expires_at } = await requireDataSession(services.db, request, now);
+  const read = () => findHeldData(services, { email, latest: shownApplications });
+  const records = await inTurn(1, read, id);
   const count = await countApplicationsOf(services.db, email);
   const requests = await findRequestsOf(services.db, email);
   const deletion = requests.find(({ kind, state }) => kind === 'deletion' && state === 'open');
@@ -57,6 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     email,
     minutesLeft: Math.max(1, Math.round((expires_at.getTime() - now.getTime()) / 60_000)),
     hasNumbers: hidesNumbers(records),
+    canAsk: await isHeld(services.db, email),
     deletionDue: deletion ? longDate(requireDay(deletion.due_on)) : null,
     leftOut: Math.max(0, count - shownApplications),
     records: records.map(({ title, until, rows, files = [] }) => ({
@@ -83,6 +84,9 @@ export const action = formAction<Answer>({
     const now = new Date();
     const session = await requireDataSession(services.db, request, now);
     const ask = async (kind: DataRequestKind, words: string | null) => {
+      // Admins answer one by one: what is about nothing would bury what is about somebody.
+      if (!(await isHeld(services.db, session.email)))
+        return refuse(400, { error: { title: `${refusals['nothing-held']}.` } });
       const asked = { email: session.email, kind, words, now };
       const { due_on } = await takeDataRequest(services, asked);
       const day = longDate(requireDay(due_on));
@@ -111,7 +115,7 @@ export const action = formAction<Answer>({
 export const clientAction = createClientAction(failed);
 
 export default function HeldDataPage() {
-  const { email, minutesLeft, hasNumbers, deletionDue, leftOut, records } =
+  const { email, minutesLeft, hasNumbers, canAsk, deletionDue, leftOut, records } =
     useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();
   const sending = useNavigation().formMethod === 'POST';
@@ -133,17 +137,21 @@ export default function HeldDataPage() {
       <Part title="Take it away">
         <DownloadForm asksNumbers={hasNumbers} />
       </Part>
-      <Part title="Correct it">
-        {answer?.about === 'correction' && <Outcome {...answer} />}
-        <AskForCorrection answer={answer} sending={sending} />
-      </Part>
-      <Part title="Delete it">
-        {answer?.about === 'deletion' && <Outcome {...answer} />}
-        {deletionDue && answer?.about !== 'deletion' && (
-          <p>You have asked for this. We answer by email by {deletionDue}.</p>
-        )}
-        {!deletionDue && <AskForDeletion sending={sending} />}
-      </Part>
+      {canAsk && (
+        <>
+          <Part title="Correct it">
+            {answer?.about === 'correction' && <Outcome {...answer} />}
+            <AskForCorrection answer={answer} sending={sending} />
+          </Part>
+          <Part title="Delete it">
+            {answer?.about === 'deletion' && <Outcome {...answer} />}
+            {deletionDue && answer?.about !== 'deletion' && (
+              <p>You have asked for this. We answer by email by {deletionDue}.</p>
+            )}
+            {!deletionDue && <AskForDeletion sending={sending} />}
+          </Part>
+        </>
+      )}
       <Part title="Leave this page">
         <Form method="post">
           <input type="hidden" name="intent" value="forget" />

@@ -26,6 +26,7 @@ import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { storeApplication } from '#tests/support/stored-application.ts';
+import { refusals } from '../requests/refusal.ts';
 import * as downloadRoute from './download-data.route.ts';
 import * as heldRoute from './held.route.tsx';
 import * as askRoute from './my-data.route.tsx';
@@ -340,6 +341,21 @@ test('a correction and a deletion are asked for, once each, and the link is forg
   expect(kinds.map(({ kind }) => kind).sort()).toEqual(['correction', 'deletion']);
   expect((await send({ intent: 'forget' })).headers.get('Location')).toBe('/');
   expect((await get('/my-data/held', cookie)).status).toBe(303);
+});
+
+test('under an address that holds nothing there is nothing to ask for, however it is sent', async () => {
+  const cookie = await signIn();
+  const page = await (await get('/my-data/held', cookie)).text();
+  expect(page).not.toMatch(/Correct it|Delete it/);
+  for (const fields of [
+    { intent: 'correct', words: 'My name' },
+    { intent: 'delete', words: '' },
+  ]) {
+    const answer = await post('/my-data/held', fields, cookie);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain(refusals['nothing-held']);
+  }
+  expect(await cafe.services.db.$count(dataRequests)).toBe(0);
 });
 
 test('an address gets three mails an hour and six a day, and is told nothing else', async () => {
