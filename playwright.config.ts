@@ -8,7 +8,7 @@ const executablePath = await findHeadlessShell();
 /** Tagged @widths: a screen, seen at all widths. Tagged @phone: a way through several, at the first and last. */
 const phone = 390;
 
-const proofs = 'proofs/{large-text,late-script,no-script,settings,slow-line}/*.ts';
+const proofs = 'proofs/{large-text,late-script,no-script,odd-browsers,settings,slow-line}/*.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -86,6 +86,10 @@ export const parts: Record<string, Part> = {
     proves: 'with text of twice the size nothing is cut off',
     run: () => journeys('large-text'),
   },
+  'odd-browsers': {
+    proves: 'translated pages, and browsers without popovers, storage, cookies, passkeys or PDF',
+    run: () => journeys('odd-browsers'),
+  },
   browsers: {
     proves: 'visitors and admins get through in Firefox and in WebKitGTK',
     run: () => proofs('browsers'),

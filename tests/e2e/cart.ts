@@ -137,24 +137,3 @@ test('two tabs show one cart, also where one runs no scripts yet', async ({ page
   await expect(panel(page).getByText('Your cart is empty')).toBeVisible();
   await expect(badge(deferred)).toHaveCount(0);
 });
-
-test('where storage and cookies are switched off, the cart lasts as long as the page', async ({
-  page,
-}) => {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Emulation.setDocumentCookieDisabled', { disabled: true });
-  await page.addInitScript(() => {
-    for (const storage of ['localStorage', 'sessionStorage']) {
-      Object.defineProperty(window, storage, {
-        get() {
-          throw new DOMException('denied', 'SecurityError');
-        },
-      });
-    }
-  });
-  await openHydrated(page, '/shop');
-  await quickAdd(page, 'Standard 1.0');
-  await panel(page).getByRole('link', { name: 'Checkout' }).click();
-  await expect(page.getByRole('heading', { name: 'Order summary' })).toBeVisible();
-  await expect(badge(page)).toHaveText('1');
-});

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ageProofsOf, freshCode, openAccountOf, turnOnTwoStep } from '#tests/support/colleague.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { signIn } from '#tests/support/owner.ts';
+import { openSession } from '#tests/support/owner.ts';
 
 test.use({ expectedFaults: /status of (400|401)/ });
 
@@ -11,7 +11,7 @@ const toast = (page: Page) => page.getByRole('status').filter({ hasText: /./ });
 
 // Signed in here and in another browser, long ago.
 test.beforeEach(async ({ page, server, colleague }) => {
-  await signIn(server.origin, colleague);
+  await openSession(server, colleague.email);
   await ageProofsOf(server, colleague);
   await openAccountOf(page, colleague, server);
 });
@@ -56,7 +56,7 @@ test('left, everything is as it was; after the password, what was begun goes on 
   await expect(toast(page)).toContainText('Signed out everywhere else');
   await expect(others(page)).toHaveCount(0);
 
-  await signIn(server.origin, colleague);
+  await openSession(server, colleague.email);
   await page.reload();
   await others(page).click();
   await expect(toast(page), 'not asked again').toContainText('Signed out everywhere else');
@@ -74,7 +74,7 @@ test('a session that ended meanwhile is told in the dialog; signed in again, it 
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('alert')).toContainText('You are signed out');
   await expect(dialog(page).getByRole('link', { name: /^Sign in/ })).toBeVisible();
-  const cookie = await signIn(server.origin, colleague);
+  const cookie = await openSession(server, colleague.email);
   await page.context().addCookies([{ ...cookie, url: server.origin }]);
   await dialog(page).getByRole('button', { name: 'Confirm' }).click();
   await expect(toast(page)).toContainText('Signed out everywhere else');

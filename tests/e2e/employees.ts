@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { brokenLine } from '#app/shared/offline.ts';
 import { makeJpeg } from '#tests/fixtures/files.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
 import { applied } from '#tests/support/applied.ts';
@@ -126,7 +125,6 @@ test('the owner edits and reads a record; with another address its link is repla
   await expect(edit.getByLabel('Phone number')).toHaveAccessibleDescription(
     'Enter a phone number of 8 to 15 digits.',
   );
-  await expectAccessible(page);
   await edit.getByLabel('Phone number').fill('012-045 6789');
   await edit.getByLabel('PIN').fill('0042');
   await edit.getByLabel('IC number').fill('000229-10-5544');
@@ -156,11 +154,6 @@ test('the owner edits and reads a record; with another address its link is repla
     right.email,
     '000229-10-5544',
     '29 February 2000',
-    'Personal',
-    'Banking',
-    'Sizing',
-    'Emergency Contact',
-    'Employment',
     'Token expiry',
     'Edited: PIN, IC number, Phone number',
     'Onboarding link replaced, since the email changed',
@@ -211,12 +204,6 @@ test('from accepted to a complete record, whose questions stay marked until they
   await expect(question).toContainText('has completed the form already');
   await question.getByRole('button', { name: 'Generate Link' }).click();
   await expect(toastOf(page)).toHaveText('Link Generated');
-  await choose(record, 'Withdraw link');
-  await dialog(page, 'Withdraw the link?').getByRole('button', { name: 'Withdraw link' }).click();
-  await expect(toastOf(page)).toHaveText('Link Withdrawn');
-  await record.getByRole('button', { name: 'Generate Link' }).click();
-  await question.getByRole('button', { name: 'Generate Link' }).click();
-  await expect(toastOf(page)).toHaveText('Link Generated');
   await complete(await sharedLink(record), { ...answers, account_number: '99 0000 1111' });
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(record).toContainText(/Bank account changed on \d+ \w+ \d{4}: confirm by phone/);
@@ -258,46 +245,32 @@ test('Back closes an open record; it, search and filters live in the URL', async
   await page.goto('/admin/applications');
   await page.getByRole('link', { name: 'Employee Records' }).click();
   const record = page.getByRole('row', { name: person.name });
-  const [view, edit] = [dialog(page, 'Employee Details'), dialog(page, 'Edit Employee')];
+  const view = dialog(page, 'Employee Details');
   await record.getByRole('button', { name: 'View details' }).click();
   await expect(view).toContainText(person.email);
   await page.goBack();
   await expect(view).toBeHidden();
-  await record.getByRole('button', { name: 'View details' }).click();
-  await view.getByRole('button', { name: 'Edit' }).click();
-  await expect(edit.getByLabel('Email')).toHaveValue(person.email);
-  await edit.getByRole('button', { name: 'Cancel' }).click();
-  await expect(edit).toBeHidden();
   await page.goBack();
   await expect(page).toHaveURL(/\/admin\/applications$/);
   await page.getByRole('link', { name: 'Employee Records' }).click();
-  await expect(page.getByRole('heading', { name: 'Employee Onboarding' })).toBeVisible();
 
   const search = person.name.toUpperCase();
   await page.getByRole('searchbox', { name: 'Search employees' }).fill(search);
   await expect(page).toHaveURL(/search=ZULAIKHA/);
   await expect(page.getByText('1 employee(s) found')).toBeVisible();
-  await page.getByLabel('Status', { exact: true }).selectOption('Completed');
-  await expect(page).toHaveURL(/status=completed/);
-  await expect(page.getByText('0 employee(s) found')).toBeVisible();
   await page.getByLabel('Status', { exact: true }).selectOption('Pending');
   await expect(page.getByText('1 employee(s) found')).toBeVisible();
   await page.getByLabel('Position', { exact: true }).selectOption('Full Time Barista');
   await expect(page).toHaveURL(/position=/);
   await record.getByRole('button', { name: 'View details' }).click();
   await expect(view).toContainText(person.email);
-  const place = page.url();
-  await page.goto('/admin/employees');
-  await page.goto(place);
+  await page.reload();
   await expect(view).toContainText(person.email);
   await page.keyboard.press('Escape');
   await expect(view).toBeHidden();
   await expect(page.getByRole('searchbox')).toHaveValue(search);
   await expect(page.getByLabel('Status', { exact: true })).toHaveValue('pending');
   await expect(page).not.toHaveURL(/view=/);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/admin\/employees$/);
-  await expect(view).toBeHidden();
 });
 
 test.describe('what was typed', () => {
@@ -308,7 +281,7 @@ test.describe('what was typed', () => {
     ownerCookie,
     server,
   }) => {
-    const [person, another] = [newcomer(), newcomer()];
+    const person = newcomer();
     await employ(server, person);
     await page.goto('/admin/employees');
     const record = page.getByRole('row', { name: person.name });
@@ -338,12 +311,6 @@ test.describe('what was typed', () => {
     await browserQuestion.dismiss();
     await reload;
     await expect(phone).toHaveValue('012-045 6789');
-    await phone.fill('');
-    await edit.getByRole('button', { name: 'Cancel' }).click();
-    await expect(edit).toBeHidden();
-    await expect(page).not.toHaveURL(/edit=/);
-    await choose(record, 'Edit');
-    await phone.fill('012-045 6789');
     await edit.getByRole('button', { name: 'Cancel' }).click();
     await question.getByRole('button', { name: 'Discard' }).click();
     await expect(edit).toBeHidden();
@@ -365,22 +332,6 @@ test.describe('what was typed', () => {
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
     );
     expect(kept).not.toContain('0781');
-
-    await page.getByRole('button', { name: 'Add Employee' }).click();
-    const add = dialog(page, 'Add Employee');
-    await add.getByLabel('Full name').fill(another.name);
-    await add.getByLabel('Email').fill(another.email);
-    await add.getByLabel('Job position').selectOption('Supervisor');
-    await page.context().clearCookies();
-    await add.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(add.getByRole('alert')).toContainText('You are signed out');
-    await expect(add.getByLabel('Full name')).toHaveValue(another.name);
-    await expect(add.getByLabel('Job position')).toHaveValue('Supervisor');
-    await page.context().addCookies([{ ...ownerCookie, url: server.origin }]);
-    await add.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(toastOf(page)).toHaveText('Employee Added');
-    await expect(add).toBeHidden();
-    await expect(page.getByRole('row', { name: another.name })).toContainText('Supervisor');
   });
 });
 
@@ -396,16 +347,9 @@ test.describe('an offer letter', () => {
     await page.goto('/admin/employees');
     const record = page.getByRole('row', { name: person.name });
     const field = record.getByLabel('Offer letter', { exact: true });
-    const picture = { mimeType: 'application/pdf', buffer: await makeJpeg() };
-    for (const file of [
-      { ...picture, name: 'letter.pdf' },
-      { ...picture, name: 'photo.jpg', mimeType: 'image/jpeg' },
-    ]) {
-      await field.setInputFiles(file);
-      await expect(toastOf(page)).toHaveText('Upload FailedInvalid file type. Expected PDF format');
-      await toastOf(page).getByRole('button', { name: 'Close' }).click();
-      await expect(toastOf(page)).toBeHidden();
-    }
+    await field.setInputFiles({ ...pdf(''), buffer: await makeJpeg() });
+    await expect(toastOf(page)).toHaveText('Upload FailedInvalid file type. Expected PDF format');
+    await toastOf(page).getByRole('button', { name: 'Close' }).click();
     const chooser = page.waitForEvent('filechooser');
     await record.getByRole('button', { name: 'Upload' }).click();
     await (await chooser).setFiles(pdf('The first letter'));
@@ -432,97 +376,8 @@ test.describe('an offer letter', () => {
     await choose(record, 'Delete employee');
     const question = dialog(page, 'Delete Employee');
     await expect(question).toContainText('This cannot be undone.');
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect(question).toBeHidden();
-    await choose(record, 'Delete employee');
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect(toastOf(page)).toHaveText('Employee Deleted');
     await expect(record).toBeHidden();
-  });
-});
-
-test.describe('when the server fails or cannot be reached', () => {
-  test.use({ expectedFaults: /Failed to load resource|response: .* 500|ERR_CONNECTION/ });
-
-  test('each failure has its words, and what was typed stays', async ({ admin: page, server }) => {
-    const person = newcomer();
-    await employ(server, person);
-    await page.goto('/admin/employees');
-    const record = page.getByRole('row', { name: person.name });
-    const field = record.getByLabel('Offer letter', { exact: true });
-    await field.setInputFiles(pdf('Offer'));
-    await expect(toastOf(page)).toHaveText('Offer Letter Uploaded');
-    const view = record.getByRole('button', { name: 'View the offer letter' });
-    const letterActions = [
-      [() => view.click(), 'Preview Failed'],
-      [() => choose(record, 'Download'), 'Download Failed'],
-    ] as const;
-
-    const list = '**/admin/employees.data**';
-    await page.route(list, (route) => route.fulfill({ status: 500 }));
-    for (const [press, message] of letterActions) {
-      await page.route('**/api/offer-letter-link', (route) => route.fulfill({ status: 500 }));
-      await press();
-      await expect(toastOf(page)).toHaveText(message);
-      // A letter that is no more: new data is asked for, which fails as well, and waits with saying so.
-      await page.route('**/api/offer-letter-link', (route) => route.fulfill({ status: 404 }));
-      const reloaded = page.waitForResponse(list);
-      await press();
-      await (await reloaded).finished();
-      await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled();
-      await expect(toastOf(page)).toHaveText(message);
-      await toastOf(page).getByRole('button', { name: 'Close' }).click();
-      await expect(toastOf(page)).toHaveText('Failed to fetch employee records');
-    }
-    await page.unrouteAll({ behavior: 'wait' });
-
-    await choose(record, 'Edit');
-    const edit = dialog(page, 'Edit Employee');
-    await edit.getByLabel('Phone number').fill('012-045 6789');
-    // Beside the dialog: a slip, and no reason to lose what was typed.
-    await page.mouse.click(5, 5);
-    await expect(edit.getByLabel('Phone number')).toHaveValue('012-045 6789');
-    await page.route(/employees\.data|\/api\//, (route) => route.abort('connectionrefused'));
-    await edit.getByRole('button', { name: 'Save' }).click();
-    await expect(toastOf(page)).toHaveText('Update Failed');
-    await expect(edit.getByLabel('Phone number')).toHaveValue('012-045 6789');
-    await page.keyboard.press('Escape');
-    await dialog(page, 'Discard changes?').getByRole('button', { name: 'Discard' }).click();
-    await expect(edit).toBeHidden();
-
-    for (const [press, message] of letterActions) {
-      await press();
-      await expect(toastOf(page)).toHaveText(message);
-    }
-    await field.setInputFiles(pdf('Offer'));
-    await dialog(page, 'Replace the offer letter?')
-      .getByRole('button', { name: 'Replace' })
-      .click();
-    await expect(toastOf(page)).toHaveText(`Upload Failed${brokenLine}`);
-    await choose(record, 'Delete letter');
-    const deletion = dialog(page, 'Delete Offer Letter');
-    await deletion.getByRole('button', { name: 'Delete' }).click();
-    await expect(toastOf(page)).toHaveText('Delete Failed');
-    await page.keyboard.press('Escape');
-    await expect(deletion).toBeHidden();
-    await choose(record, 'Delete employee');
-    const question = dialog(page, 'Delete Employee');
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await expect(toastOf(page)).toHaveText('Failed to delete employee');
-    await page.keyboard.press('Escape');
-    await expect(question).toBeHidden();
-    await record.getByRole('button', { name: 'View details' }).click();
-    await expect(toastOf(page)).toHaveText('Failed to fetch employee records');
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(toastOf(page)).toHaveText('Failed to fetch employee records');
-    await expect(record).toBeVisible();
-    await page.getByRole('button', { name: 'Add Employee' }).click();
-    const add = dialog(page, 'Add Employee');
-    await add.getByLabel('Full name').fill('Siti');
-    await add.getByLabel('Email').fill('siti@example.com');
-    await add.getByLabel('Job position').selectOption('Supervisor');
-    await add.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(toastOf(page)).toHaveText('Failed to add employee');
-    await expect(add.getByLabel('Full name')).toHaveValue('Siti');
   });
 });

@@ -100,33 +100,3 @@ test.describe('where motion is not wanted', () => {
     expect(fetched).toEqual(['/media/films/store.av1.mp4']);
   });
 });
-
-test.describe('where the film cannot be had', () => {
-  test.use({ expectedFaults: /Failed to load resource.*404/ });
-
-  test('the page is whole, with a play button over the poster that tries again', async ({
-    page,
-  }) => {
-    const logged = page.waitForEvent('console', (message) =>
-      /film does not play/.test(message.text()),
-    );
-    await page.route('**/*.mp4', (route) => route.fulfill({ status: 404 }));
-    await openHydrated(page, '/store');
-    await logged;
-    await expect(page.getByRole('heading', { name: 'EMBUN BANGI' })).toBeVisible();
-    const whole = await film(page).boundingBox();
-    await expect
-      .poll(async () => {
-        const button = await play(page).boundingBox();
-        return (
-          button && whole && Math.round(button.x + button.width / 2 - whole.x - whole.width / 2)
-        );
-      })
-      .toBe(0);
-    await expectAccessible(page);
-    await page.unroute('**/*.mp4');
-    await play(page).click();
-    await expect(pause(page)).toBeVisible();
-    await expect(film(page)).toHaveJSProperty('paused', false);
-  });
-});

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { longDate, requireDay } from '#app/shared/dates.ts';
 import { choose, employ, newcomer, recordOf, toastOf } from '#tests/support/employees-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { signIn } from '#tests/support/owner.ts';
+import { openSession } from '#tests/support/owner.ts';
 
 const inDays = (days: number) =>
   new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
@@ -66,7 +66,7 @@ test('who has left is listed apart, without a link, and is kept longer', async (
   await expectAccessible(page);
 
   // A sign-in just now is the proof of identity.
-  await page.context().addCookies([{ ...(await signIn(server.origin)), url: server.origin }]);
+  await page.context().addCookies([{ ...(await openSession(server)), url: server.origin }]);
   await page.keyboard.press('Escape');
   await expect(view).toBeHidden();
   const saved = page.waitForEvent('download');

@@ -33,25 +33,3 @@ test('a passkey is added, signs in, confirms, and is removed @phone', async ({
   await expect(confirm).toHaveCount(0);
   await expect(item).toHaveCount(0);
 });
-
-test('where a passkey is refused, or the browser has none, the password is still a way', async ({
-  page,
-}) => {
-  await page.goto('/admin/login');
-  await page.evaluate(() => {
-    navigator.credentials.get = () =>
-      Promise.reject(new DOMException('Not now', 'NotAllowedError'));
-  });
-  const button = page.getByRole('button', { name: 'Sign in with a passkey' });
-  const refused = page.waitForResponse(/\/admin\/login\/passkey$/);
-  await button.click();
-  await refused;
-  await expect(button).toBeEnabled();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
-  await page.reload();
-  await expect(button).toBeDisabled();
-  await expect(page.getByText('This browser has no passkeys.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
-});

@@ -10,7 +10,7 @@ import routes from '#app/routes.ts';
 import { openCookieBrowser } from '#tests/support/cookie-browser.ts';
 import { addLinks, filledCafe, filledCafeEnv } from '#tests/support/filled-cafe.ts';
 import { test as base, expect, expectAccessible } from '#tests/support/fixtures.ts';
-import { signIn } from '#tests/support/owner.ts';
+import { openSession } from '#tests/support/owner.ts';
 import {
   adminScreens,
   adminStates,
@@ -21,10 +21,11 @@ import {
 } from '#tests/support/screens.ts';
 import { startServer } from '#tests/support/server.ts';
 import { openSettled } from '#tests/support/site-page.ts';
-import { desktop, screenOf, type Width, widths } from '#tests/support/widths.ts';
+import { screenOf, type Width, widths } from '#tests/support/widths.ts';
 
-// Every screen is looked at once in each width, and changes nothing. So one server and one page a width do for
-// all screens of a worker: a page of its own would fetch and compile every script anew for each of them.
+// Every screen is looked at in each width, and changes nothing. So one server and one page do for all screens of a
+// worker: a page of its own would fetch and compile every script anew for each of them. It is loaded as on a phone,
+// and then made wider; anew where the way to what it shows is another one with more room.
 
 type Cookie = { name: string; value: string };
 
@@ -35,13 +36,10 @@ const visitor = {
   name: 'Nur Aisyah binti Abdul Rahman',
 };
 
-type Window = { page: Page; cdp: CDPSession };
+/** The one page of a worker, on a device of any width. */
+type Device = { page: Page; cdp: CDPSession };
 
-const test = base.extend<
-  { width: Width },
-  { cookies: Record<Viewer, Cookie[]>; openWindow: (width: Width) => Promise<Window> }
->({
-  width: [widths[0], { option: true }],
+const test = base.extend<object, { cookies: Record<Viewer, Cookie[]>; device: Device }>({
   server: [
     async ({ google }, use) => {
       google.account(visitor);
@@ -58,7 +56,7 @@ const test = base.extend<
   cookies: [
     async ({ server }, use) => {
       const [owner, known, subject] = await Promise.all([
-        signIn(server.origin),
+        openSession(server),
         signInByGoogle(server.origin),
         addLinks(server),
       ]);
@@ -66,30 +64,21 @@ const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  openWindow: [
+  device: [
     async ({ browser, server }, use, { project }) => {
-      await using contexts = new AsyncDisposableStack();
-      const windows = new Map<Width, Promise<Window>>();
-      const open = async (width: Width) => {
-        const { locale, timezoneId } = project.use;
-        const context = contexts.use(
-          await browser.newContext({
-            ...screenOf(width),
-            baseURL: server.origin,
-            locale,
-            timezoneId,
-            // No film, and no dialog halfway in.
-            reducedMotion: 'reduce',
-          }),
-        );
-        const page = await context.newPage();
-        return { page, cdp: await context.newCDPSession(page) };
-      };
-      await use((width) => {
-        const window = windows.get(width) ?? open(width);
-        windows.set(width, window);
-        return window;
+      const { locale, timezoneId } = project.use;
+      const context = await browser.newContext({
+        baseURL: server.origin,
+        locale,
+        timezoneId,
+        // The size is the device's.
+        viewport: null,
+        // No film, and no dialog halfway in.
+        reducedMotion: 'reduce',
       });
+      const page = await context.newPage();
+      await use({ page, cdp: await context.newCDPSession(page) });
+      await context.close();
     },
     { scope: 'worker' },
   ],
@@ -97,8 +86,7 @@ const test = base.extend<
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern, and nothing is needed
   shelves: async ({}, use) => use(undefined),
   // As nobody has been here before.
-  page: async ({ openWindow, width, server: { origin } }, use) => {
-    const { page, cdp } = await openWindow(width);
+  page: async ({ device: { page, cdp }, server: { origin } }, use) => {
     await page.goto('about:blank');
     await page.context().clearCookies();
     await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' });
@@ -106,28 +94,34 @@ const test = base.extend<
   },
 });
 
+const [phone, , wide] = widths;
+
 const screens = [...publicScreens, ...publicStates, ...adminScreens, ...adminStates];
 
-for (const width of widths) {
-  test.describe(`${width} px`, () => {
-    test.use({ width });
-    for (const screen of screens) lookAt(screen);
-  });
-}
-
-function lookAt(screen: Screen): void {
+for (const screen of screens) {
   test.describe(() => {
     if (screen.status) test.use({ expectedFaults: /status of 404/ });
 
-    test(screen.name, async ({ page, cookies, baseURL, width }) => {
+    test(screen.name, async ({ page, device, cookies, baseURL }) => {
       if (screen.as) {
         const known = cookies[screen.as].map((cookie) => ({ ...cookie, url: baseURL }));
         await page.context().addCookies(known);
       }
-      await open(page, screen);
-      expect(await widerThanTheirPlace(page), 'what scrolls sideways').toEqual([]);
+      const tooWide: Record<string, string[]> = {};
+      let opened = 0;
+      for (const width of widths) {
+        await become(device, width);
+        const isAnew = width === phone || (screen.differsWide && width === wide);
+        if (isAnew) await open(page, screen);
+        await settle(page);
+        if (isAnew) opened = await countLayers(page);
+        expect(await countLayers(page), `what is open at ${width} px`).toBe(opened);
+        tooWide[width] = await widerThanTheirPlace(page);
+      }
+      const none = Object.fromEntries(widths.map((width) => [width, []]));
+      expect(tooWide, 'what scrolls sideways, by width').toEqual(none);
       // What it finds is nearly never a matter of the width.
-      if (width === desktop) await expectAccessible(page);
+      await expectAccessible(page);
     });
   });
 }
@@ -151,7 +145,26 @@ async function open(page: Page, { path, status, prepare }: Screen): Promise<void
   await openSettled(page, path);
   expect((await answer).status()).toBe(status ?? 200);
   await prepare?.(page);
-  await page.evaluate(() => document.fonts.ready);
+}
+
+/** Makes the page that of such a device, whether it is open already or not. */
+async function become({ cdp }: Device, width: Width): Promise<void> {
+  const { viewport, isMobile, hasTouch } = screenOf(width);
+  await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: hasTouch });
+  const metrics = { ...viewport, mobile: isMobile, deviceScaleFactor: 1 };
+  await cdp.send('Emulation.setDeviceMetricsOverride', metrics);
+}
+
+/** By the second frame from here what listens to the width has been drawn anew. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    await document.fonts.ready;
+  });
+}
+
+function countLayers(page: Page): Promise<number> {
+  return page.evaluate(() => document.querySelectorAll('dialog[open], :popover-open').length);
 }
 
 /** The page, and what scrolls inside it, where the content is wider than what shows it. */

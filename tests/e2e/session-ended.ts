@@ -4,12 +4,12 @@ import { logIn } from '#tests/support/colleague.ts';
 import { choose, pdf } from '#tests/support/employees-page.ts';
 import { expect, expectAccessible, owner, test } from '#tests/support/fixtures.ts';
 import { hire } from '#tests/support/onboarding-page.ts';
-import { signIn } from '#tests/support/owner.ts';
+import { openSession } from '#tests/support/owner.ts';
 import type { RunningServer } from '#tests/support/server.ts';
 
 // Each of these ends its session, so none uses the one that other journeys share.
 test.beforeEach(async ({ page, server }) => {
-  const cookie = await signIn(server.origin);
+  const cookie = await openSession(server);
   await page.context().addCookies([
     { ...cookie, url: server.origin },
     { name: 'has_session', value: '1', url: server.origin },

@@ -17,38 +17,6 @@ test('a visitor who only looks around gets no cookie, and on paper every page is
   expect(await context.cookies()).toEqual([]);
 });
 
-test('nothing fades from the browser’s own colours, however early it is looked at', async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  const { promise: looked, resolve: deliver } = Promise.withResolvers<void>();
-  await page.route('**/*.css', async (route) => {
-    await looked;
-    await route.continue();
-  });
-  await page.addInitScript(() => {
-    const begun: string[] = [];
-    addEventListener('transitionrun', ({ propertyName }) => begun.push(propertyName), true);
-    Object.assign(window, { begun });
-  });
-  await page.goto('/store', { waitUntil: 'commit' });
-  const signIn = page.getByRole('link', { name: 'Sign in' });
-  // Asking for it makes the browser work it out without the stylesheet.
-  await expect(signIn).toHaveCSS('color', 'rgb(0, 0, 238)');
-  deliver();
-  await expect(signIn).toHaveCSS('color', 'rgb(31, 36, 28)');
-  const fading = () =>
-    page.evaluate(async () => {
-      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-      return (window as unknown as { begun: string[] }).begun;
-    });
-  expect(await fading()).toEqual([]);
-  // Later on they fade as they should.
-  await expect(page.locator('html[data-script=""]')).toBeAttached();
-  await signIn.hover();
-  await expect.poll(fading).toContain('background-color');
-});
-
 test.describe('of every kind of page', () => {
   test.use({ expectedFaults: /404/ });
 

@@ -29,19 +29,6 @@ test('the owner signs in, looks at the site, finds back and signs out @widths', 
   await expect(page).toHaveURL('/admin/login');
 });
 
-test('whose browser refuses cookies is told so, not that a session has ended', async ({ page }) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'cookieEnabled', { value: false }),
-  );
-  const refused = /^This browser refuses cookies\.Please allow them/;
-  await page.goto('/admin/login');
-  await logIn(page, owner);
-  await expect(page.getByRole('alert')).toHaveText(refused);
-  await page.goto('/auth');
-  await page.getByRole('button', { name: 'CONTINUE WITH GOOGLE' }).click();
-  await expect(page.getByRole('alert')).toHaveText(refused);
-});
-
 test.describe('a sign-in that is refused or fails on its way', () => {
   test.use({ expectedFaults: /status of (401|500)|ERR_FAILED|login\.data/ });
 

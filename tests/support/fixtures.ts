@@ -12,7 +12,7 @@ import { account, user } from '#db/schema/accounts.ts';
 import { products } from '#db/schema/shop.ts';
 import { type FakeGoogle, startFakeGoogle } from '#tests/fakes/google.ts';
 import { onDatabase } from './onboarding-page.ts';
-import { owner, signIn } from './owner.ts';
+import { openSession, owner } from './owner.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 export { expect, owner };
@@ -80,7 +80,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.origin),
-  ownerCookie: [async ({ server }, use) => use(await signIn(server.origin)), { scope: 'worker' }],
+  ownerCookie: [async ({ server }, use) => use(await openSession(server)), { scope: 'worker' }],
   admin: async ({ page, ownerCookie, baseURL }, use) => {
     await page.context().addCookies([{ ...ownerCookie, url: baseURL }]);
     await use(page);
@@ -97,7 +97,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const email = `colleague.${process.pid}.${++colleagues}@embun.example`;
     await addAdmin(server, email);
     const { password } = owner;
-    await use({ email, password, cookie: await signIn(server.origin, { email, password }) });
+    await use({ email, password, cookie: await openSession(server, email) });
   },
   expectedFaults: [/^nothing$/, { option: true }],
   noFaults: [

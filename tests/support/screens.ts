@@ -16,6 +16,8 @@ export type Screen = {
   status?: 404;
   /** Leads on from the path; done when what the screen is about can be seen. */
   prepare?: (page: Page) => Promise<unknown>;
+  /** That way is another one from 1024 px on, where a record is a row, and what is open stands beside its list. */
+  differsWide?: true;
 };
 
 const nowhere = '00000000-0000-4000-8000-000000000000';
@@ -72,12 +74,18 @@ export const publicScreens: Screen[] = [
 export const adminScreens: Screen[] = asOwner([
   { name: 'today', path: '/admin/today' },
   { name: 'the applications', path: '/admin/applications' },
-  { name: 'an application, open', path: '/admin/applications', prepare: openApplication },
+  {
+    name: 'an application, open',
+    path: '/admin/applications',
+    prepare: openApplication,
+    differsWide: true,
+  },
   { name: 'the employees', path: '/admin/employees' },
   {
     name: 'an employee’s details',
     path: '/admin/employees?status=completed',
     prepare: openDetails,
+    differsWide: true,
   },
   { name: 'onboarding', path: '/admin/employees?status=pending', prepare: followSharedLink },
   { name: 'the email list', path: '/admin/email-list' },
@@ -149,7 +157,12 @@ export const publicStates: Screen[] = [
 
 /** What else the owner meets: nothing found, forms, mistakes, questions, files. */
 export const adminStates: Screen[] = asOwner([
-  { name: 'the menu of the back office', path: '/admin/today', prepare: openAdminMenu },
+  {
+    name: 'the menu of the back office',
+    path: '/admin/today',
+    prepare: openAdminMenu,
+    differsWide: true,
+  },
   { name: 'the applications, none found', path: `/admin/applications?${nobody}` },
   {
     name: 'the applications, by state',
@@ -163,21 +176,25 @@ export const adminStates: Screen[] = asOwner([
   {
     name: 'an application to edit',
     path: '/admin/applications',
+    differsWide: true,
     prepare: steps(openApplication, asks('Edit', 'Edit Application')),
   },
   {
     name: 'an application, asked before it is deleted',
     path: '/admin/applications',
+    differsWide: true,
     prepare: steps(openApplication, asks(/^Delete/, 'Delete Application')),
   },
   {
     name: 'an application, asked before the applicant is told',
     path: '/admin/applications?status=accepted',
+    differsWide: true,
     prepare: steps(openApplication, asks('Tell the applicant', 'Tell the applicant?')),
   },
   {
     name: 'a photo of an applicant',
     path: '/admin/applications',
+    differsWide: true,
     prepare: steps(openApplication, async (page) => {
       const row = page.getByRole('listitem').filter({ hasText: 'Full body photo' });
       await row.getByRole('button', { name: 'View' }).click();
@@ -187,11 +204,13 @@ export const adminStates: Screen[] = asOwner([
   {
     name: 'both photos of an applicant',
     path: '/admin/applications',
+    differsWide: true,
     prepare: steps(openApplication, asks('View photos side by side', /^Photos: /)),
   },
   {
     name: 'the keys of a review',
     path: '/admin/applications',
+    differsWide: true,
     prepare: steps(openApplication, async (page) => {
       await page.keyboard.press('?');
       await seen(dialog(page, 'Keys'));
@@ -207,10 +226,12 @@ export const adminStates: Screen[] = asOwner([
     name: 'an employee’s record to edit, with its mistakes',
     path: '/admin/employees?status=completed',
     prepare: editWrongly,
+    differsWide: true,
   },
   {
     name: 'an employee’s record, asked before what was typed is thrown away',
     path: '/admin/employees?status=completed',
+    differsWide: true,
     prepare: steps(editWrongly, async (page) => {
       await page.keyboard.press('Escape');
       await seen(dialog(page, 'Discard changes?'));
@@ -220,16 +241,24 @@ export const adminStates: Screen[] = asOwner([
     name: 'an employee, asked before the record is deleted',
     path: '/admin/employees',
     prepare: steps(openRecordMenu, asks(/^Delete employee/, 'Delete Employee')),
+    differsWide: true,
   },
-  { name: 'the menu of an employee', path: '/admin/employees', prepare: openRecordMenu },
+  {
+    name: 'the menu of an employee',
+    path: '/admin/employees',
+    prepare: openRecordMenu,
+    differsWide: true,
+  },
   {
     name: 'an onboarding link, before it is sent',
     path: '/admin/employees?status=pending',
+    differsWide: true,
     prepare: steps(openCard, asks(/^Send link to/, /^Send the link to/)),
   },
   {
     name: 'an onboarding link, asked before there is another',
     path: '/admin/employees?status=completed',
+    differsWide: true,
     prepare: steps(openCard, asks(/^Generate Link for/, 'Generate another link?')),
   },
   {

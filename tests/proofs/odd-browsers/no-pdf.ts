@@ -1,46 +1,10 @@
-import type { Page } from '@playwright/test';
 import { applied } from '#tests/support/applied.ts';
-import { employ, newcomer, pdf, toastOf } from '#tests/support/employees-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { chromiumSwitches, findChromium } from '../../scripts/test/chromium.ts';
+import { expectOnePage } from '#tests/support/pdf-frame.ts';
+import { chromiumSwitches, findChromium } from '../../../scripts/test/chromium.ts';
 
 // The browser without windows has no viewer for PDF.
 test.use({ launchOptions: { executablePath: await findChromium(), args: chromiumSwitches } });
-
-/** The browser's own viewer has opened the document in a frame, and counts its pages. */
-async function expectOnePage(page: Page): Promise<void> {
-  await expect
-    .poll(() =>
-      page
-        .frame({ url: /^chrome-extension:/ })
-        ?.locator('#pagelength')
-        .allTextContents(),
-    )
-    .toEqual(['1']);
-}
-
-test('a resume and an offer letter are shown as PDF in a frame', async ({
-  admin: page,
-  server,
-}) => {
-  const { id, fullName } = await applied(server);
-  await page.goto(`/admin/applications?application=${id}`);
-  await page.getByRole('button', { name: 'View', exact: true }).first().click();
-  const resume = page.getByRole('dialog', { name: `Resume: ${fullName}` });
-  await expect(resume.locator('iframe')).toBeVisible();
-  await expectOnePage(page);
-
-  const person = newcomer();
-  await employ(server, person);
-  await page.goto('/admin/employees');
-  const record = page.getByRole('row', { name: person.name });
-  await record.getByLabel('Offer letter', { exact: true }).setInputFiles(pdf('Offer'));
-  await expect(toastOf(page)).toHaveText('Offer Letter Uploaded');
-  await record.getByRole('button', { name: 'View the offer letter' }).click();
-  const letter = page.getByRole('dialog', { name: `Offer letter: ${person.name}` });
-  await expect(letter.locator('iframe')).toBeVisible();
-  await expectOnePage(page);
-});
 
 for (const says of [false, undefined]) {
   test(`a browser that says '${says}' of showing PDF saves one, or opens it in a tab`, async ({

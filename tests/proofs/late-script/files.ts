@@ -1,0 +1,51 @@
+import { rm, writeFile } from 'node:fs/promises';
+import type { Locator } from '@playwright/test';
+import { makeJpeg } from '#tests/fixtures/files.ts';
+import {
+  chooseFiles,
+  fillText,
+  newApplicant,
+  submitApplication,
+} from '#tests/support/application-page.ts';
+import { expect, test } from '#tests/support/fixtures.ts';
+import { waitForHydration } from '#tests/support/site-page.ts';
+
+/** Width and height of the photo that would be sent. */
+const seen = (field: Locator) =>
+  field.evaluate(async (input: HTMLInputElement) => {
+    const [file] = input.files ?? [];
+    if (!file) return null;
+    const { width, height } = await createImageBitmap(file);
+    return [width, height];
+  });
+
+test('a file is sent as it was when it was chosen, and one that was gone before is named', async ({
+  page,
+}, testInfo) => {
+  const path = testInfo.outputPath('selfie.jpg');
+  await writeFile(path, await makeJpeg());
+  // As on a slow line: chosen before the page's scripts have come.
+  const { promise: chosen, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await chosen;
+    await route.continue();
+  });
+  await page.goto('/career');
+  const selfie = page.getByLabel('Selfie image');
+  await selfie.setInputFiles(path);
+  await rm(path);
+  goOn();
+  await waitForHydration(page);
+  await expect(selfie).toHaveAccessibleDescription(
+    /This file cannot be read\. Please choose it again\./,
+  );
+
+  await fillText(page, newApplicant());
+  await chooseFiles(page, { resume: true });
+  await writeFile(path, await makeJpeg());
+  await selfie.setInputFiles(path);
+  await expect(page.getByText('This file cannot be read.')).toBeHidden();
+  await expect.poll(() => seen(selfie)).toEqual([64, 48]);
+  await writeFile(path, 'Somebody else’s');
+  await submitApplication(page);
+});

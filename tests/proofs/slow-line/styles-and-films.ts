@@ -1,0 +1,62 @@
+import { expect, test } from '#tests/support/fixtures.ts';
+import { openHydrated } from '#tests/support/site-page.ts';
+
+/* Where styles come late, and films not at all. */
+
+test.use({ expectedFaults: /Failed to load resource.*404/ });
+
+test('nothing fades from the browser’s own colours, however early it is looked at', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const { promise: looked, resolve: deliver } = Promise.withResolvers<void>();
+  await page.route('**/*.css', async (route) => {
+    await looked;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const begun: string[] = [];
+    addEventListener('transitionrun', ({ propertyName }) => begun.push(propertyName), true);
+    Object.assign(window, { begun });
+  });
+  await page.goto('/store', { waitUntil: 'commit' });
+  const signIn = page.getByRole('link', { name: 'Sign in' });
+  // Asking for it makes the browser work it out without the stylesheet.
+  await expect(signIn).toHaveCSS('color', 'rgb(0, 0, 238)');
+  deliver();
+  await expect(signIn).toHaveCSS('color', 'rgb(31, 36, 28)');
+  const fading = () =>
+    page.evaluate(async () => {
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+      return (window as unknown as { begun: string[] }).begun;
+    });
+  expect(await fading()).toEqual([]);
+  // Later on they fade as they should.
+  await expect(page.locator('html[data-script=""]')).toBeAttached();
+  await signIn.hover();
+  await expect.poll(fading).toContain('background-color');
+});
+
+test('without its film the page is whole, with a play button over the poster that tries again', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const logged = page.waitForEvent('console', (message) =>
+    /film does not play/.test(message.text()),
+  );
+  await page.route('**/*.mp4', (route) => route.fulfill({ status: 404 }));
+  await openHydrated(page, '/store');
+  await logged;
+  await expect(page.getByRole('heading', { name: 'EMBUN BANGI' })).toBeVisible();
+  const whole = await page.locator('video').boundingBox();
+  await expect
+    .poll(async () => {
+      const button = await page.getByRole('button', { name: 'Play video' }).boundingBox();
+      return button && whole && Math.round(button.x + button.width / 2 - whole.x - whole.width / 2);
+    })
+    .toBe(0);
+  await page.unroute('**/*.mp4');
+  await page.getByRole('button', { name: 'Play video' }).click();
+  await expect(page.getByRole('button', { name: 'Pause video' })).toBeVisible();
+  await expect(page.locator('video')).toHaveJSProperty('paused', false);
+});
