@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cartLine, imperial, standard, storedCart } from '#tests/fixtures/products.ts';
-import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { expect, test } from '#tests/support/fixtures.ts';
 import { hydratePage, leaveCart, openHydrated } from '#tests/support/site-page.ts';
 
 test.use({ stock: [1, 2] });
@@ -25,7 +25,6 @@ test('a visitor adds products, changes their minds, and finds the cart again @wi
   await expect(page.getByText('Added to Cart')).toBeVisible();
   await expect(page.getByText('Standard 1.0 has been added to your cart.')).toBeVisible();
   await expect(panel(page)).toBeVisible();
-  await expectAccessible(page);
 
   const standard = line(page, 'Standard 1.0');
   const quantity = standard.getByLabel('Quantity', { exact: true });

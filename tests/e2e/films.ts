@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { expect, test } from '#tests/support/fixtures.ts';
 import { hydratePage, openHydrated } from '#tests/support/site-page.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -31,7 +31,6 @@ test('home and store show their films, and a pause lasts across pages and visits
   const box = await page.locator('[data-film]').boundingBox();
   expect([box?.x, box?.y, box?.width]).toEqual([0, 0, width]);
   expect(box?.height).toBeGreaterThanOrEqual(height);
-  await expectAccessible(page);
 
   await openHydrated(page, '/store');
   await expect(page.getByRole('heading', { name: 'EMBUN BANGI' })).toBeVisible();

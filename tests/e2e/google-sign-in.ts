@@ -27,7 +27,7 @@ test('a visitor signs in, is called by name on every page, and signs out @phone'
   ).toBeVisible();
   await start(page).click();
   await expect(page).toHaveURL('/');
-  const name = page.getByText(aisyah.name);
+  const name = page.getByRole('link', { name: aisyah.name });
   await expect(name).toBeVisible();
   const kept = await page.evaluate(() => [
     document.cookie,
@@ -46,6 +46,15 @@ test('a visitor signs in, is called by name on every page, and signs out @phone'
   await expect(signInLink(page)).toBeFocused();
   await expect(name).toHaveCount(0);
   await expect(page).toHaveURL('/shop');
+
+  // On the page of the account, too.
+  await page.goto('/auth?from=%2Fshop');
+  await start(page).click();
+  await name.press('Enter');
+  await expect(page).toHaveURL('/account');
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(signInLink(page)).toBeVisible();
 });
 
 test('until it is known who it is LOADING... shows; who is signed in goes back at once, and another tab follows', async ({

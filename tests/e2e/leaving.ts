@@ -21,23 +21,13 @@ test('who has left is listed apart, without a link, and is kept longer', async (
   const edit = page.getByRole('dialog', { name: 'Edit Employee' });
   await edit.getByLabel('Started on').fill(inDays(-1));
   await edit.getByLabel('Left on').fill(inDays(-2));
-  await edit.getByLabel('Bank name').fill('BSN');
-  await edit.getByLabel('Account number').fill('1310 0410 0001 2345');
-  await edit.getByLabel('Account owner name').focus();
-  const note = edit.getByText('Account numbers of Bank Simpanan Nasional');
-  await expect(note).toBeHidden();
-  await edit.getByLabel('Account number').fill('1310 0410 0001 234');
-  await edit.getByLabel('Account owner name').focus();
-  await expect(note).toBeVisible();
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(edit.getByLabel('Left on')).toHaveAccessibleDescription(
     /This is before ‘Started on’\./,
   );
-  await expectAccessible(page);
   await edit.getByLabel('Started on').fill(inDays(-400));
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(toastOf(page)).toContainText('Employee Updated');
-  await expect(toastOf(page)).toContainText('16 digits, this one has 15.');
   await expect(edit).toBeHidden();
   await expect(record).toBeHidden();
 
@@ -47,7 +37,7 @@ test('who has left is listed apart, without a link, and is kept longer', async (
   await record.getByRole('button', { name: 'View details' }).click();
   const view = page.getByRole('dialog', { name: 'Employee Details' });
   await expect(view).toContainText(`Started on${longText(-400)}`);
-  await expect(view).toContainText('Edited: Started on, Left on, Bank name, Account number');
+  await expect(view).toContainText('Edited: Started on, Left on');
   await expect(view).toContainText(/Will be deleted on \d+ \w+ \d{4}/);
   await view.getByRole('button', { name: 'Keep longer' }).click();
   const keep = page.getByRole('dialog', { name: 'Keep longer' });
@@ -63,7 +53,6 @@ test('who has left is listed apart, without a link, and is kept longer', async (
   await expect(keep).toBeHidden();
   await expect(view).toContainText(`Will be deleted on ${longText(3001)}`);
   await expect(view).toContainText(`Kept until ${longText(3000)}: A claim for unpaid wages`);
-  await expectAccessible(page);
 
   // A sign-in just now is the proof of identity.
   await page.context().addCookies([{ ...(await openSession(server)), url: server.origin }]);
@@ -91,7 +80,6 @@ test('who leaves is marked in the menu of their row, and a slip is taken back @p
   await expect(leave.getByLabel('Last day')).toHaveAccessibleDescription(
     /This is before ‘Started on’\./,
   );
-  await expectAccessible(page);
   await leave.getByLabel('Last day').fill(inDays(-2));
   await leave.getByRole('button', { name: 'Save' }).click();
   await expect(toastOf(page)).toHaveText('Last Day Saved');

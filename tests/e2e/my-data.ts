@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { applied } from '#tests/support/applied.ts';
-import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { expect, test } from '#tests/support/fixtures.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
 
 test('an applicant sees by a link what is held, takes it away and asks for its deletion', async ({
@@ -32,7 +32,6 @@ test('an applicant sees by a link what is held, takes it away and asks for its d
   await expect(
     page.getByText(/^Will be deleted on \d+ \w+ \d{4}\. A decision moves that day\.$/),
   ).toBeVisible();
-  await expectAccessible(page);
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
@@ -44,7 +43,6 @@ test('an applicant sees by a link what is held, takes it away and asks for its d
   await expect(page.getByText(/^We have your request, and answer it by email by/)).toBeVisible();
   await page.getByRole('button', { name: 'Ask for deletion' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ask us to delete your data?' });
-  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Ask for deletion' }).click();
   await expect(page.getByText(/^Deletion, /)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ask for deletion' })).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { expect, test } from '#tests/support/fixtures.ts';
 import { openHydrated } from '#tests/support/site-page.ts';
 
 const path = '/privacy-policy';
@@ -38,7 +38,6 @@ test('the privacy policy has all its sections and whom to ask, in English and in
     const alternate = page.locator(`link[rel=alternate][hreflang=${language}]`);
     await expect(alternate).toHaveAttribute('href', new RegExp(`^http.*${version}$`));
   }
-  await expectAccessible(page);
   await policy.getByRole('link', { name: 'English' }).click();
   await expect(page).toHaveURL(path);
 });
