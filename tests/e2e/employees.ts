@@ -204,6 +204,12 @@ test('from accepted to a complete record, whose questions stay marked until they
   await expect(question).toContainText('has completed the form already');
   await question.getByRole('button', { name: 'Generate Link' }).click();
   await expect(toastOf(page)).toHaveText('Link Generated');
+  await choose(record, 'Withdraw link');
+  await dialog(page, 'Withdraw the link?').getByRole('button', { name: 'Withdraw link' }).click();
+  await expect(toastOf(page)).toHaveText('Link Withdrawn');
+  await record.getByRole('button', { name: 'Generate Link' }).click();
+  await question.getByRole('button', { name: 'Generate Link' }).click();
+  await expect(toastOf(page)).toHaveText('Link Generated');
   await complete(await sharedLink(record), { ...answers, account_number: '99 0000 1111' });
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(record).toContainText(/Bank account changed on \d+ \w+ \d{4}: confirm by phone/);

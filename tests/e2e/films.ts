@@ -58,21 +58,6 @@ test('home and store show their films, and a pause lasts across pages and visits
   await expect(pause(page)).toBeVisible();
 });
 
-test('a film is tried 100 ms after its page, and goes from edge to edge however wide it is', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1920, height: 900 });
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await page.goto('/');
-  await page.clock.runFor(99);
-  await expect(film(page)).toHaveJSProperty('paused', true);
-  await page.clock.runFor(1);
-  await expect(film(page)).toHaveJSProperty('paused', false);
-  const box = await page.locator('[data-film]').boundingBox();
-  expect([box?.x, box?.width]).toEqual([0, 1920]);
-});
-
 test.describe('where motion is not wanted', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { jobApplications } from '#db/schema/applications.ts';
-import { mails } from '#db/schema/mails.ts';
+import { newApplicant } from '#tests/support/application-page.ts';
 import { applied } from '#tests/support/applied.ts';
 import { sendLink, toastOf } from '#tests/support/employees-page.ts';
 import { expect, expectAccessible, owner, test } from '#tests/support/fixtures.ts';
@@ -45,40 +44,11 @@ test('the link reaches a new hire by email; hire and owner are told of what came
   await expect(page.getByRole('dialog', { name: 'Employee Details' })).toContainText(name);
 });
 
-test('the owner sees which email did not go out, and sends it again', async ({
+test('the owner sees that an email to an applicant did not go out, and sends it again', async ({
   admin: page,
   server,
 }) => {
-  const person = await hire(server);
-  await onDatabase(server, (db) =>
-    db.insert(mails).values({
-      id: randomUUID(),
-      subject_type: 'employee',
-      subject_id: person.id,
-      kind: 'onboarding-link',
-      fault: 'password-refused EAUTH 535',
-      queued_at: new Date(),
-      changed_at: new Date(),
-    }),
-  );
-  await page.goto(`/admin/employees?search=${person.email}`);
-  const record = page.getByRole('row', { name: person.email });
-  const details = page.getByRole('dialog', { name: 'Employee Details' });
-  const trouble = details.getByText('The email with the onboarding link');
-  await record.getByRole('button', { name: 'View details' }).click();
-  await expect(trouble).toHaveText(
-    'The email with the onboarding link has not gone out yet: the mail server rejects our password. It is tried again.',
-  );
-  await page.keyboard.press('Escape');
-  await expect(details).toBeHidden();
-  await sendLink(page, record);
-  await expect(toastOf(page)).toContainText('The email is written');
-  await record.getByRole('button', { name: 'View details' }).click();
-  await expect(details).toContainText(person.email);
-  await expect(trouble).toHaveText(
-    'The email with the onboarding link is written, and not sent: there was no mail server then.',
-  );
-
+  const { email } = newApplicant();
   const { id } = await applied(server, { email: 'nobody', application_status: 'accepted' });
   await page.goto(`/admin/applications?application=${id}`);
   const detail = page.getByRole('article');
@@ -94,7 +64,7 @@ test('the owner sees which email did not go out, and sends it again', async ({
   );
   await expectAccessible(page);
   await onDatabase(server, (db) =>
-    db.update(jobApplications).set({ email: person.email }).where(eq(jobApplications.id, id)),
+    db.update(jobApplications).set({ email }).where(eq(jobApplications.id, id)),
   );
   await tell();
   // It comes by itself: nobody has to load the page again.

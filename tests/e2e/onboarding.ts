@@ -143,6 +143,13 @@ test('what is wrong is refused at its field; what is only odd is pointed out, an
   await expect(page.getByLabel('Passport number')).toHaveAttribute('inputmode', 'text');
   await expect(page.getByLabel('Full name as in your passport')).toBeVisible();
   await page.getByRole('button', { name: 'I have an IC' }).click();
+  const keyboards = ['Phone', 'KWSP number', 'Account number', 'Email'].map((label) =>
+    page
+      .getByLabel(label)
+      .first()
+      .evaluate((field: HTMLInputElement) => field.inputMode || field.type),
+  );
+  expect(await Promise.all(keyboards)).toEqual(['tel', 'numeric', 'numeric', 'email']);
   await ic.fill('000305101234');
   expect(await chosen()).toEqual(['5', '3', '2000']);
   await ic.fill('000306-10-1234');

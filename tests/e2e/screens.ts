@@ -7,7 +7,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { matchPath } from 'react-router';
 import routes from '#app/routes.ts';
-import { openCookieBrowser } from '#tests/support/cookie-browser.ts';
+import { signInByGoogle } from '#tests/support/cookie-browser.ts';
 import { addLinks, filledCafe, filledCafeEnv } from '#tests/support/filled-cafe.ts';
 import { test as base, expect, expectAccessible } from '#tests/support/fixtures.ts';
 import { openSession } from '#tests/support/owner.ts';
@@ -114,6 +114,7 @@ for (const screen of screens) {
         const isAnew = width === phone || (screen.differsWide && width === wide);
         if (isAnew) await open(page, screen);
         await settle(page);
+        expect(await page.evaluate(() => innerWidth), 'the width of the window').toBe(width);
         if (isAnew) opened = await countLayers(page);
         expect(await countLayers(page), `what is open at ${width} px`).toBe(opened);
         tooWide[width] = await widerThanTheirPlace(page);
@@ -180,13 +181,4 @@ function widerThanTheirPlace(page: Page): Promise<string[]> {
         return `${name}: ${element.scrollWidth} px in ${element.clientWidth} px`;
       });
   });
-}
-
-/** Agrees at the provider as a browser without script would. */
-async function signInByGoogle(origin: string): Promise<Cookie[]> {
-  const visitor = openCookieBrowser((request) => fetch(request, { redirect: 'manual' }), origin);
-  const asked = await visitor.post('/auth');
-  const agreed = await fetch(asked.headers.get('Location') ?? '', { redirect: 'manual' });
-  await visitor.get(agreed.headers.get('Location') ?? '');
-  return [...visitor.cookies].map(([name, value]) => ({ name, value }));
 }

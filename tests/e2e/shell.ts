@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/fixtures.ts';
+import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { findMissingStyles } from '#tests/support/missing-styles.ts';
 
 test('a visitor who only looks around gets no cookie, and on paper every page is its text', async ({
@@ -35,4 +35,20 @@ test.describe('of every kind of page', () => {
       expect(await findMissingStyles(page), path).toEqual([]);
     }
   });
+});
+
+test('the back office is dark where the device is, and white on paper', async ({ admin }) => {
+  const ground = (colour: string) =>
+    expect(admin.locator('body')).toHaveCSS('background-color', colour);
+  await admin.emulateMedia({ colorScheme: 'dark' });
+  for (const path of ['/admin/shop', '/admin/applications']) {
+    await admin.goto(path);
+    await ground('rgb(21, 24, 18)');
+    await expectAccessible(admin);
+  }
+  await admin.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  await ground('rgb(251, 250, 246)');
+  await admin.emulateMedia({ colorScheme: 'dark', media: 'screen' });
+  await admin.goto('/');
+  await expect(admin.locator('html')).toHaveCSS('color-scheme', 'normal');
 });

@@ -1,5 +1,7 @@
+import { adminPolicy } from '#db/schema/accounts.ts';
 import { ageProofsOf, openAccountOf } from '#tests/support/colleague.ts';
 import { expect, expectAccessible, owner, test } from '#tests/support/fixtures.ts';
+import { onDatabase } from '#tests/support/onboarding-page.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
 
 // A field that is wrong is answered by 400.
@@ -97,4 +99,19 @@ test('the link of an open invitation is shown after a proof, also to who signed 
   await page.keyboard.press('Enter');
   await expect(copy).toBeVisible();
   await expect(show).toHaveCount(0);
+});
+
+test('the owner requires two-step verification of everybody', async ({ admin: page, server }) => {
+  const required = page.getByRole('switch', {
+    name: 'Require two-step verification of everybody',
+  });
+  try {
+    await page.goto('/admin/team');
+    await required.check();
+    await expect(page.getByText('you set it up at your next sign-in')).toBeVisible();
+    await page.reload();
+    await expect(required).toBeChecked();
+  } finally {
+    await onDatabase(server, (db) => db.delete(adminPolicy));
+  }
 });

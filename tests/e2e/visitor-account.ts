@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { FakeGoogle, GoogleProfile } from '#tests/fakes/google.ts';
 import { cartLine, standard } from '#tests/fixtures/products.ts';
+import { signInByGoogle } from '#tests/support/cookie-browser.ts';
 import { expect, test } from '#tests/support/fixtures.ts';
 import { findMissingStyles } from '#tests/support/missing-styles.ts';
 import { keptCart, leaveCart } from '#tests/support/site-page.ts';
@@ -33,9 +34,10 @@ async function openAccount(page: Page): Promise<void> {
 test.describe('a visitor', () => {
   test.use({ expectedFaults: /ERR_FAILED|account\.data/ });
 
-  test('sees the account, takes the data along and deletes it; the cart stays @phone', async ({
+  test('sees the account, ends other sessions, takes the data along and deletes it; the cart stays @phone', async ({
     page,
     google,
+    server,
   }) => {
     const person = somebody(google);
     const cart = { items: [cartLine(standard, 2)], isOpen: false };
@@ -46,7 +48,15 @@ test.describe('a visitor', () => {
     await expect(main).toContainText(person.email);
     await expect(main).toContainText(/Signed in with Google since \d+ \w+ \d{4}/);
     await expect(main.getByRole('listitem')).toContainText('This device');
+    for (let others = 0; others < 2; others += 1) await signInByGoogle(server.origin);
     await page.goto('/account');
+    const sessions = main.getByRole('listitem');
+    await expect(sessions).toHaveCount(3);
+    await sessions.last().getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByText('Signed out there.')).toBeVisible();
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await expect(page.getByText('Signed out everywhere else.')).toBeVisible();
+    await expect(sessions).toHaveCount(1);
     expect(await findMissingStyles(page)).toEqual([]);
 
     const download = page.waitForEvent('download');

@@ -45,3 +45,12 @@ export function openCookieBrowser(
     post: (url, headers, fields) => send('POST', url, headers, fields),
   };
 }
+
+/** The cookies of a visitor, who agrees at the provider as a browser without script would. */
+export async function signInByGoogle(origin: string): Promise<{ name: string; value: string }[]> {
+  const visitor = openCookieBrowser((request) => fetch(request, { redirect: 'manual' }), origin);
+  const asked = await visitor.post('/auth');
+  const agreed = await fetch(asked.headers.get('Location') ?? '', { redirect: 'manual' });
+  await visitor.get(agreed.headers.get('Location') ?? '');
+  return [...visitor.cookies].map(([name, value]) => ({ name, value }));
+}

@@ -60,3 +60,19 @@ test('without its film the page is whole, with a play button over the poster tha
   await expect(page.getByRole('button', { name: 'Pause video' })).toBeVisible();
   await expect(page.locator('video')).toHaveJSProperty('paused', false);
 });
+
+test('a film is tried 100 ms after its page, and goes from edge to edge however wide it is', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.goto('/');
+  await page.clock.runFor(99);
+  await expect(page.locator('video')).toHaveJSProperty('paused', true);
+  await page.clock.runFor(1);
+  await expect(page.locator('video')).toHaveJSProperty('paused', false);
+  const box = await page.locator('[data-film]').boundingBox();
+  expect([box?.x, box?.width]).toEqual([0, 1920]);
+});
