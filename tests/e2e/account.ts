@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { ageProofsOf, openAccountOf } from '#tests/support/colleague.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
-import { waitForHydration } from '#tests/support/site-page.ts';
 import { addVirtualAuthenticator } from '#tests/support/virtual-authenticator.ts';
 
 const newPassword = 'whisk bamboo at dusk';
@@ -86,7 +85,6 @@ test('an admin chooses when to be told of new applications, by keyboard', async 
   colleague,
 }) => {
   await openAccountOf(page, colleague, server);
-  await waitForHydration(page);
   const section = page.getByRole('region', { name: 'Notify me about new applications' });
   const daily = section.getByRole('radio', { name: /^Once a day, at 8:00/ });
   const saved = () =>

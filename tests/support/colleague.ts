@@ -7,6 +7,7 @@ import { session, twoFactor, user } from '#db/schema/accounts.ts';
 import type { Colleague } from './fixtures.ts';
 import { onDatabase } from './onboarding-page.ts';
 import type { RunningServer } from './server.ts';
+import { waitForHydration } from './site-page.ts';
 import { totp } from './totp.ts';
 
 type Credentials = Pick<Colleague, 'email' | 'password'>;
@@ -23,6 +24,7 @@ export async function openAccountOf(page: Page, { cookie }: Colleague, { origin 
   await page.context().addCookies([{ ...cookie, url: origin }]);
   await page.goto('/admin/account');
   await page.getByRole('heading', { name: 'Your account' }).waitFor();
+  await waitForHydration(page);
 }
 
 /** Changes all of the colleague's sessions. */
