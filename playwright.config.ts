@@ -36,6 +36,8 @@ export default defineConfig({
     { name: 'journeys', testIgnore: 'screens.ts', use: screenOf(desktop) },
     // Every screen and state, at each width: `npm test`.
     { name: 'screens', testMatch: 'screens.ts' },
+    // The same, loaded anew at each width: `npm run prove -- widths`.
+    { name: 'screens-anew', testMatch: 'screens.ts', metadata: { loadsAnew: true } },
     // The same ways at the other widths, and what is not for every change: `npm run prove`.
     ...widths
       .filter((width) => width !== desktop)

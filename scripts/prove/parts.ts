@@ -64,7 +64,8 @@ export const parts: Record<string, Part> = {
   },
   widths: {
     proves: 'screens and ways of the journeys at 390, 768 and 1024 px',
-    run: () => runPlaywright('--project=390px', '--project=768px', '--project=1024px'),
+    run: () =>
+      runPlaywright(...['screens-anew', '390px', '768px', '1024px'].map((it) => `--project=${it}`)),
   },
   'late-script': {
     proves: 'no press and no letter is lost before the scripts of a page have come',

@@ -19,7 +19,7 @@ import {
   type Screen,
   type Viewer,
 } from '#tests/support/screens.ts';
-import { startServer } from '#tests/support/server.ts';
+import { type RunningServer, startServer } from '#tests/support/server.ts';
 import { openSettled } from '#tests/support/site-page.ts';
 import { screenOf, type Width, widths } from '#tests/support/widths.ts';
 
@@ -85,11 +85,8 @@ const test = base.extend<object, { cookies: Record<Viewer, Cookie[]>; device: De
   // The filled cafe's are filled.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern, and nothing is needed
   shelves: async ({}, use) => use(undefined),
-  // As nobody has been here before.
-  page: async ({ device: { page, cdp }, server: { origin } }, use) => {
-    await page.goto('about:blank');
+  page: async ({ device: { page } }, use) => {
     await page.context().clearCookies();
-    await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' });
     await use(page);
   },
 });
@@ -102,17 +99,21 @@ for (const screen of screens) {
   test.describe(() => {
     if (screen.status) test.use({ expectedFaults: /status of 404/ });
 
-    test(screen.name, async ({ page, device, cookies, baseURL }) => {
+    test(screen.name, async ({ page, device, cookies, server }, { project }) => {
       if (screen.as) {
-        const known = cookies[screen.as].map((cookie) => ({ ...cookie, url: baseURL }));
+        const known = cookies[screen.as].map((cookie) => ({ ...cookie, url: server.origin }));
         await page.context().addCookies(known);
       }
       const tooWide: Record<string, string[]> = {};
       let opened = 0;
       for (const width of widths) {
         await become(device, width);
-        const isAnew = width === phone || (screen.differsWide && width === wide);
-        if (isAnew) await open(page, screen);
+        const isOtherWay = screen.differsWide && width === wide;
+        const isAnew = width === phone || isOtherWay || project.metadata.loadsAnew;
+        if (isAnew) {
+          await forget(device, server);
+          await open(page, screen);
+        }
         await settle(page);
         expect(await page.evaluate(() => innerWidth), 'the width of the window').toBe(width);
         if (isAnew) opened = await countLayers(page);
@@ -139,6 +140,12 @@ function pagesOf(entries: readonly RouteConfigEntry[]): string[] {
     if (children) return pagesOf(children);
     return file.endsWith('.tsx') ? [`/${path}`] : [];
   });
+}
+
+/** As if nobody had been here before. */
+async function forget({ page, cdp }: Device, { origin }: RunningServer): Promise<void> {
+  await page.goto('about:blank');
+  await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' });
 }
 
 async function open(page: Page, { path, status, prepare }: Screen): Promise<void> {
