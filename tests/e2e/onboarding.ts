@@ -137,19 +137,6 @@ test('what is wrong is refused at its field; what is only odd is pointed out, an
   const chosen = () =>
     Promise.all([day, month, page.getByLabel('Year')].map((part) => part.inputValue()));
   const differs = page.getByText('Your IC number begins with another day. Please check both.');
-  // On a phone the digits come up for an IC number, the letters for a passport.
-  await expect(ic).toHaveAttribute('inputmode', 'numeric');
-  await page.getByRole('button', { name: 'I have a passport instead' }).click();
-  await expect(page.getByLabel('Passport number')).toHaveAttribute('inputmode', 'text');
-  await expect(page.getByLabel('Full name as in your passport')).toBeVisible();
-  await page.getByRole('button', { name: 'I have an IC' }).click();
-  const keyboards = ['Phone', 'KWSP number', 'Account number', 'Email'].map((label) =>
-    page
-      .getByLabel(label)
-      .first()
-      .evaluate((field: HTMLInputElement) => field.inputMode || field.type),
-  );
-  expect(await Promise.all(keyboards)).toEqual(['tel', 'numeric', 'numeric', 'email']);
   await ic.fill('000305101234');
   expect(await chosen()).toEqual(['5', '3', '2000']);
   await ic.fill('000306-10-1234');
@@ -309,4 +296,29 @@ test('the whole form can be filled in and sent by keyboard', async ({ page, serv
   await tabTo(page, page.getByRole('button', { name: 'Continue' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${server.origin}/`);
+});
+
+test.describe('on a phone', () => {
+  test.use({ isMobile: true, hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test('the digits come up for an IC number, the letters for a passport', async ({
+    page,
+    server,
+  }) => {
+    await openForm(page, await hire(server));
+    const ic = page.getByLabel('IC number');
+    await expect(ic).toHaveAttribute('inputmode', 'numeric');
+    await page.getByRole('button', { name: 'I have a passport instead' }).click();
+    await expect(page.getByLabel('Passport number')).toHaveAttribute('inputmode', 'text');
+    await expect(page.getByLabel('Full name as in your passport')).toBeVisible();
+    await page.getByRole('button', { name: 'I have an IC' }).click();
+    await expect(ic).toHaveAttribute('inputmode', 'numeric');
+    const keyboards = ['Phone', 'KWSP number', 'Account number', 'Email'].map((label) =>
+      page
+        .getByLabel(label)
+        .first()
+        .evaluate((field: HTMLInputElement) => field.inputMode || field.type),
+    );
+    expect(await Promise.all(keyboards)).toEqual(['tel', 'numeric', 'numeric', 'email']);
+  });
 });
