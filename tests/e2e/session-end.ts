@@ -66,6 +66,10 @@ test('a minute before the end it is said; a press keeps the session, after seven
   await page.bringToFront();
   await expect(warning(page)).toHaveCount(0);
 
+  // An end under the warning is told.
+  await changeSessions(server, colleague, session(7 * day - 0.9 * minute, 0.9 * minute));
+  await comeBack(page);
+  await expect(again).toBeFocused();
   await changeSessions(server, colleague, session(7 * day, 0));
   await comeBack(page);
   const ended = page.getByRole('dialog', { name: 'Your session has ended' });
