@@ -171,8 +171,10 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
+/** Dialogs and menus: a message comes and goes by itself. */
 function countLayers(page: Page): Promise<number> {
-  return page.evaluate(() => document.querySelectorAll('dialog[open], :popover-open').length);
+  const layers = 'dialog[open], :popover-open:not([role=status] *)';
+  return page.evaluate((them) => document.querySelectorAll(them).length, layers);
 }
 
 /** The page, and what scrolls inside it, where the content is wider than what shows it. */
