@@ -65,6 +65,11 @@ test.each(['/newsletter', '/newsletter/unsubscribe'])(
   },
 );
 
+test('what has more fields than any form of ours is no form', async () => {
+  const fields = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [n, '']));
+  expect((await send({ ...fields, email: 'wide@example.com' })).status).toBe(400);
+});
+
 test('an address is kept with its source, and thanked for', async () => {
   const answer = await send({ email: '  Aisyah@Example.com ' });
   expect(answer.status).toBe(200);
