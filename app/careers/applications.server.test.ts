@@ -6,6 +6,7 @@ import { jobApplications } from '#db/schema/applications.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { typedNames } from '#tests/fixtures/typed-names.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { mostCounted } from './application-limits.ts';
 import { jobPositions, type State, states as stateOptions } from './application-options.ts';
 import { applicationStatuses } from './application-status.ts';
 import {
@@ -15,6 +16,7 @@ import {
   findApplication,
   listApplications,
 } from './applications.server.ts';
+import { findStatuses } from './review/set-application-status.server.ts';
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {
@@ -60,6 +62,7 @@ describe('without applications', () => {
     expect(await countApplications(testDatabase.db, everything)).toEqual({
       count: 0,
       choices: { statuses: {}, states: {}, positions: {} },
+      isPart: false,
     });
   });
 });
@@ -205,6 +208,30 @@ describe('filters over some thousand applications', () => {
     expect(Object.keys(choices.states).sort()).toEqual(
       [...new Set(rows.map((row) => row.state))].sort(),
     );
+  });
+});
+
+describe('a word of one or two letters, which no index knows,', () => {
+  const newest = applicationRow({ full_name: 'Qi Xu', created_at: new Date('2026-03-06') });
+  const oldest = applicationRow({ full_name: 'Tarō Qi', created_at: new Date('2020-01-01') });
+  const between = Array.from({ length: mostCounted - 1 }, () => applicationRow({ phone: '03-1' }));
+  beforeAll(() => insert([oldest, ...between, newest]));
+  afterAll(() => testDatabase.db.delete(jobApplications));
+
+  it.each([
+    ['qi', [newest], true],
+    ['x. U', [newest], true],
+    ['099', [], true],
+    ['taro qi', [oldest], false],
+    ['aisyah qi', [newest], true],
+    ['taro', [oldest], false],
+  ])('%j is looked for in the newest that have the others', async (search, rows, isPart) => {
+    const filters = { ...everything, search };
+    const { items } = await listApplications(testDatabase.db, filters);
+    expect(ids(items)).toEqual(ids(rows));
+    const counted = await countApplications(testDatabase.db, filters);
+    expect(counted).toMatchObject({ count: rows.length, isPart });
+    expect(ids(await findStatuses(testDatabase.db, filters))).toEqual(ids(rows));
   });
 });
 

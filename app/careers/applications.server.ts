@@ -1,4 +1,16 @@
-import { and, asc, between, eq, getTableColumns, gt, inArray, lt, or, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  between,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  lt,
+  or,
+  type SQL,
+} from 'drizzle-orm';
 import {
   afterCursor,
   type ListPage,
@@ -8,7 +20,13 @@ import {
 } from '#app/lists/list-page.server.ts';
 import type { PageChoice } from '#app/lists/list-url.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
-import { containsText, isEmailOf } from '#app/platform/database/text-conditions.server.ts';
+import {
+  containsAll,
+  containsText,
+  hasTrigram,
+  isEmailOf,
+  wordsOf,
+} from '#app/platform/database/text-conditions.server.ts';
 import { cleanNumber } from '#app/shared/text.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { applicationCounts, jobApplications } from '#db/schema/applications.ts';
@@ -57,7 +75,7 @@ export function listApplications(
     (reading) =>
       db
         .select(listed)
-        .from(jobApplications)
+        .from(searchedIn(db, filters))
         .where(and(matches(filters), afterCursor(reading, jobApplications)))
         .orderBy(...orderBy(reading, jobApplications))
         .limit(rowsPerRead),
@@ -70,16 +88,35 @@ export function matches({ status, position, states, search }: ApplicationFilters
     status ? eq(application_status, status) : undefined,
     position ? eq(job_position, position) : undefined,
     states.length > 0 ? inArray(state, [...states]) : undefined,
-    search ? or(contains(search), hasReference(search)) : undefined,
+    search ? or(containsText(search_key, soughtText(search)), hasReference(search)) : undefined,
   );
 }
 
+/**
+ * Where {@link matches} looks. For a word that no index knows not everywhere: among the newest that have the other
+ * words, as many as are counted.
+ */
+export function searchedIn(db: Queryable, { search }: ApplicationFilters): typeof jobApplications {
+  const words = search ? wordsOf(soughtText(search)) : [];
+  const indexed = words.filter(hasTrigram);
+  if (indexed.length === words.length) return jobApplications;
+  const newest = db
+    .select()
+    .from(jobApplications)
+    .where(containsAll(search_key, indexed))
+    .orderBy(desc(created_at), desc(id))
+    .limit(mostCounted)
+    .as('job_applications');
+  // By the name of the table it has its columns, and Drizzle takes either.
+  return newest as unknown as typeof jobApplications;
+}
+
 /** A phone number is found however it is written: '+60 12-345' finds '012 345 6789'. */
-function contains(search: string): SQL {
+function soughtText(search: string): string {
   const typed = cleanNumber(search);
   const digits = typed.replace(/\D/g, '');
   const isPhone = /^[\d +().-]+$/.test(typed) && digits.length > 2;
-  return containsText(search_key, isPhone ? digits.replace(/^(?:00)?60|^0/, '') : search);
+  return isPhone ? digits.replace(/^(?:00)?60|^0/, '') : search;
 }
 
 /** Those of a reference such as 0D51-C121: what an id begins with (`applicationReference`). */
@@ -99,12 +136,13 @@ export type FilterChoices = Record<'statuses' | 'positions' | 'states', Record<s
 
 /**
  * The number of matches, and what the filters offer, from counters instead of a scan. Of a search at most
- * {@link mostCounted} are counted.
+ * {@link mostCounted} are counted. `isPart`: it was looked for
+ * among the newest {@link mostCounted} only.
  */
 export async function countApplications(
   db: Queryable,
   filters: ApplicationFilters,
-): Promise<{ count: number; choices: FilterChoices }> {
+): Promise<{ count: number; choices: FilterChoices; isPart: boolean }> {
   const counters = await db.select().from(applicationCounts).where(gt(applicationCounts.count, 0));
   const { status, position, states } = filters;
   const fits = {
@@ -130,11 +168,11 @@ export async function countApplications(
     positions: countsOf('job_position'),
     states: countsOf('state'),
   };
-  if (filters.search) return { count: await countFound(db, filters), choices };
+  if (filters.search) return { ...(await countFound(db, filters)), choices };
   const matching = Object.entries(choices.statuses).filter(([value]) =>
     fits.application_status(value),
   );
-  return { count: matching.reduce((sum, [, count]) => sum + count, 0), choices };
+  return { count: matching.reduce((sum, [, count]) => sum + count, 0), choices, isPart: false };
 }
 
 /** How many come before a page of the list; null when they are more than are counted. */
@@ -147,16 +185,21 @@ export async function countNewer(
   const before = afterCursor({ direction: 'newer', cursor: first }, jobApplications);
   const found = db
     .select({ id })
-    .from(jobApplications)
+    .from(searchedIn(db, filters))
     .where(and(matches(filters), before))
     .limit(mostCounted);
   const count = await db.$count(found.as('found'));
   return count < mostCounted ? count : null;
 }
 
-async function countFound(db: Queryable, filters: ApplicationFilters): Promise<number> {
-  const found = db.select({ id }).from(jobApplications).where(matches(filters)).limit(mostCounted);
-  return db.$count(found.as('found'));
+async function countFound(db: Queryable, filters: ApplicationFilters) {
+  const source = searchedIn(db, filters);
+  const found = db.select({ id }).from(source).where(matches(filters)).limit(mostCounted);
+  const [count, searched] = await Promise.all([
+    db.$count(found.as('found')),
+    source === jobApplications ? 0 : db.$count(source),
+  ]);
+  return { count, isPart: searched === mostCounted };
 }
 
 export type EarlierApplication = Pick<

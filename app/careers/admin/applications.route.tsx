@@ -66,6 +66,7 @@ const nothing: Data = {
   list: emptyPage,
   newer: 0,
   count: 0,
+  isPart: false,
   choices: { statuses: {}, states: {}, positions: {} },
   opened: null,
   employeeId: null,
@@ -80,7 +81,7 @@ export const action = createAction(runApplicationAction);
 export { clientAction } from '#app/admin/actions/use-action.ts';
 
 export default function ApplicationsPage() {
-  const { list, newer, count, choices, opened, employeeId, isAskedFor, noRoom } =
+  const { list, newer, count, isPart, choices, opened, employeeId, isAskedFor, noRoom } =
     useListData(nothing);
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -138,6 +139,7 @@ export default function ApplicationsPage() {
           list={list}
           newer={newer}
           count={count}
+          isPart={isPart}
           selectedId={opened?.ok ? opened.detail.application.id : null}
         />
         <section

@@ -2,7 +2,7 @@ import { asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { mostAtOnce } from '#app/careers/application-limits.ts';
 import { type ApplicationStatus, versionOf } from '#app/careers/application-status.ts';
-import { type ApplicationFilters, matches } from '#app/careers/applications.server.ts';
+import { type ApplicationFilters, matches, searchedIn } from '#app/careers/applications.server.ts';
 import { findLastActor, recordAudit } from '#app/platform/audit.server.ts';
 import type { Database, Transaction } from '#app/platform/database/database.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
@@ -53,7 +53,7 @@ export function findStatuses(db: Database, filters: ApplicationFilters) {
   const { id, application_status: status, created_at } = jobApplications;
   return db
     .select({ id, status })
-    .from(jobApplications)
+    .from(searchedIn(db, filters))
     .where(matches(filters))
     .orderBy(desc(created_at), desc(id))
     .limit(mostAtOnce);

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 /** In whatever case either is written; the unique indexes compare in the same way. */
@@ -6,22 +6,29 @@ export function isEmailOf(column: AnyPgColumn, email: string): SQL {
   return eq(sql`lower(${column})`, email.toLowerCase());
 }
 
-/** With fewer letters a trigram index is of no use. */
-const lettersOfIndex = 3;
+/** Each of its words (`wordsOf`), wherever it stands, in a column that `fold_text` has written. */
+export function containsText(column: AnyPgColumn, text: string): SQL | undefined {
+  return containsAll(column, wordsOf(text));
+}
 
-/**
- * Each word, wherever it stands, in a column that `fold_text` has written. Words that are all too short for the
- * index have to stand side by side.
- */
-export function containsText(column: AnyPgColumn, text: string): SQL {
-  const words = text.split(/\s+/).filter(Boolean);
-  const parts = words.some(({ length }) => length >= lettersOfIndex) ? words : [text];
+export function containsAll(column: AnyPgColumn, words: readonly string[]): SQL | undefined {
   // Folded first: of a wide '％' it makes a sign of LIKE.
-  const conditions = parts.map(
-    (part) =>
-      sql`${column} like '%' || regexp_replace(fold_text(${part}), '[\\\\%_]', '\\\\\\&', 'g') || '%'`,
+  const conditions = words.map(
+    (word) =>
+      sql`${column} like '%' || regexp_replace(fold_text(${word}), '[\\\\%_]', '\\\\\\&', 'g') || '%'`,
   );
-  return sql`(${sql.join(conditions, sql` and `)})`;
+  return and(...conditions);
+}
+
+/** Words that are all short have to stand side by side: together they may be long enough for the index. */
+export function wordsOf(text: string): string[] {
+  const words = text.split(/\s+/).filter(Boolean);
+  return words.some(({ length }) => length >= 3) ? words : [text];
+}
+
+/** With fewer than three letters side by side a trigram index is of no use. */
+export function hasTrigram(word: string): boolean {
+  return /[\p{L}\p{M}\p{N}]{3}/u.test(word.replace(/[\s.,'`"()-]/g, ''));
 }
 
 /** For a pattern of LIKE, in which '%' and '_' stand for others. */

@@ -32,6 +32,7 @@ const filters: ApplicationFilters[] = [
 /** Of many, few, one and none, also while still being typed. */
 const searches: ApplicationFilters[] = [
   ...['ai', 'AISYAH', 'ling tan', 'example.com', '@', 'aisyah 42', 'wei jie 777', '陳大文', 'xqz'],
+  ...['a', 'xq', '%', 'q j', '陳文', 'wei jie 7', 'aisyah zq', '012'],
   ...['123456@example.com', '+60 12-345', '012 345 6789', '3456789', 'x'.repeat(200)],
 ].map((search) => ({ ...everything, search }));
 
@@ -72,7 +73,7 @@ export default async function measureList() {
 async function fill(client: pg.PoolClient): Promise<void> {
   await client.query('select setseed(0.5)');
   const choices = [allStates, [...applicationStatuses], [...jobPositions]];
-  await fillUnindexed(client, 'job_applications_search', () =>
+  await fillUnindexed(client, 'job_applications_search%', () =>
     client.query(insert, [million, ...choices, oldest, minutesApart, names]),
   );
   const { rows } = await client.query('select sum(count)::int as sum from application_counts');

@@ -20,6 +20,8 @@ type Props = {
   /** How many are before this page; null where that is not counted. */
   newer: number | null;
   count: number;
+  /** A search has looked at the newest alone. */
+  isPart: boolean;
   selectedId: string | null;
 };
 
@@ -27,7 +29,7 @@ type Props = {
  * One page of applications, newest first, and one stop of the Tab key. Arrow keys move through it and open what
  * they reach, Enter goes on into what is open.
  */
-export function ApplicationList({ list, newer, count, selectedId }: Props) {
+export function ApplicationList({ list, newer, count, isPart, selectedId }: Props) {
   const moveByArrow = useArrowKeys();
   const listRef = useOpenOneInView(selectedId);
   const selection = useTicked(list.items);
@@ -43,6 +45,12 @@ export function ApplicationList({ list, newer, count, selectedId }: Props) {
           Applications ({countText(count)})
         </h2>
         <SelectSeveral count={count} selection={selection} />
+        {isPart && (
+          <p className="basis-full pb-2 text-sm text-muted">
+            Words of one or two letters were looked for in the newest{' '}
+            {mostCounted.toLocaleString('en-MY')} only.
+          </p>
+        )}
       </div>
       {list.items.length === 0 ? (
         <EmptyList
