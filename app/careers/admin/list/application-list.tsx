@@ -47,8 +47,7 @@ export function ApplicationList({ list, newer, count, isPart, selectedId }: Prop
         <SelectSeveral count={count} selection={selection} />
         {isPart && (
           <p className="basis-full pb-2 text-sm text-muted">
-            Words of one or two letters were looked for in the newest{' '}
-            {mostCounted.toLocaleString('en-MY')} only.
+            Words of one or two letters were looked for in the newest {said(mostCounted)} only.
           </p>
         )}
       </div>
@@ -90,16 +89,17 @@ export function ApplicationList({ list, newer, count, isPart, selectedId }: Prop
   );
 }
 
+const said = (n: number) => n.toLocaleString('en-MY');
+
 /** A search counts no further. */
 function countText(count: number): string {
-  return `${count.toLocaleString('en-MY')}${count === mostCounted ? '+' : ''}`;
+  return `${said(count)}${count === mostCounted ? '+' : ''}`;
 }
 
 /** '51 to 100 of 166' */
 function placeText(newer: number | null, shown: number, count: number): string | undefined {
   if (newer === null) return;
-  const [first, last] = [newer + 1, newer + shown].map((n) => n.toLocaleString('en-MY'));
-  return `${first} to ${last} of ${countText(count)}`;
+  return `${said(newer + 1)} to ${said(newer + shown)} of ${countText(count)}`;
 }
 
 function Item({
