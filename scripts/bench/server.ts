@@ -4,7 +4,7 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { owner } from '#tests/support/owner.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 
-const publicPages = ['/', '/shop', '/store', '/career', '/privacy-policy'];
+export const publicPages = ['/', '/shop', '/store', '/career', '/privacy-policy'];
 const connections = 8;
 
 /** With an owner to sign in, and without limits or a log of what is asked. */
@@ -30,7 +30,7 @@ export async function serverMemory(
 }
 
 /** `count` visits of pages, in turn, eight at a time. */
-export async function load({ origin }: RunningServer, count: number, pages = publicPages) {
+export async function load({ origin }: { origin: string }, count: number, pages = publicPages) {
   using disposables = new DisposableStack();
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   disposables.defer(() => agent.destroy());
@@ -45,7 +45,7 @@ export async function load({ origin }: RunningServer, count: number, pages = pub
   await Promise.all(Array.from({ length: connections }, visitor));
 }
 
-function request(url: string, agent: Agent): Promise<IncomingMessage> {
+export function request(url: string, agent?: Agent): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     get(url, { agent, headers: { 'Accept-Encoding': 'br' } }, (response) => {
       if (response.statusCode === 200) resolve(response);
