@@ -74,6 +74,16 @@ test('of those that wait the higher goes first, of equals the older', async () =
   await expect.poll(() => seen).toEqual([{ n: 2 }, { n: 3 }, { n: 1 }, { n: 4 }, { n: 0 }]);
 });
 
+test('what comes while others are done goes before all that wait, if it is higher', async () => {
+  for (const n of [0, 1, 2]) await jobs.send(testDatabase.db, 'crowd', { n }, { priority: -2 });
+  const seen: number[] = [];
+  await jobs.work<{ n: number }>('crowd', async ({ n }) => {
+    seen.push(n);
+    if (n === 0) await jobs.send(testDatabase.db, 'crowd', { n: 3 }, { priority: -1 });
+  });
+  await expect.poll(() => seen).toEqual([0, 3, 1, 2]);
+});
+
 test('a job of a transaction that rolls back does not exist', async () => {
   await expect(
     testDatabase.db.transaction(async (tx) => {
