@@ -136,8 +136,7 @@ export type FilterChoices = Record<'statuses' | 'positions' | 'states', Record<s
 
 /**
  * The number of matches, and what the filters offer, from counters instead of a scan. Of a search at most
- * {@link mostCounted} are counted. `isPart`: it was looked for
- * among the newest {@link mostCounted} only.
+ * {@link mostCounted} are counted. `isPart`: of a search that saw the newest alone ({@link searchedIn}).
  */
 export async function countApplications(
   db: Queryable,
