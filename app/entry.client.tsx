@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { hydratingEvent } from './hydration/hydration-events.ts';
+import { addPopovers } from './hydration/popovers.ts';
 import { followTranslation } from './hydration/translated-texts.ts';
 
 /**
@@ -23,10 +24,7 @@ async function addWholeStyles(): Promise<void> {
 }
 
 async function hydrate(): Promise<void> {
-  if (!('showPopover' in HTMLElement.prototype)) {
-    const { addPopovers } = await import('./hydration/popovers.ts');
-    addPopovers();
-  }
+  if (!('showPopover' in HTMLElement.prototype)) addPopovers();
   await addWholeStyles();
   dispatchEvent(new CustomEvent(hydratingEvent, { detail: followTranslation }));
   startTransition(() => {

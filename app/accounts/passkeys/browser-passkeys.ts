@@ -1,7 +1,6 @@
-import {
-  type PublicKeyCredentialRequestOptionsJSON,
-  startAuthentication,
-  WebAuthnError,
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 import { useSyncExternalStore } from 'react';
 
@@ -15,21 +14,27 @@ type PasskeyAnswer =
   | { ok: false; reason: 'failed' };
 
 export function askForPasskey(optionsJSON: PublicKeyCredentialRequestOptionsJSON) {
-  return answerOf(startAuthentication({ optionsJSON }));
+  return answerOf(async () => (await loadCeremonies()).startAuthentication({ optionsJSON }));
 }
 
-/** Of asking for a passkey, or of making one. */
-export async function answerOf(ceremony: Promise<object>): Promise<PasskeyAnswer> {
+export function makePasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON) {
+  return answerOf(async () => (await loadCeremonies()).startRegistration({ optionsJSON }));
+}
+
+/** At a press: few admins have a passkey, and it would be a fortieth of each page's scripts. */
+function loadCeremonies() {
+  return import('@simplewebauthn/browser');
+}
+
+async function answerOf(ceremony: () => Promise<object>): Promise<PasskeyAnswer> {
   try {
-    return { ok: true, response: JSON.stringify(await ceremony) };
+    return { ok: true, response: JSON.stringify(await ceremony()) };
   } catch (error) {
     const name = error instanceof Error ? error.name : '';
     if (name === 'NotAllowedError' || name === 'AbortError')
       return { ok: false, reason: 'cancelled' };
-    const isKnown =
-      error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED';
     // Whatever else a browser, a device or its driver says comes to the same.
-    return { ok: false, reason: isKnown ? 'known' : 'failed' };
+    return { ok: false, reason: name === 'InvalidStateError' ? 'known' : 'failed' };
   }
 }
 

@@ -1,6 +1,5 @@
-import { startRegistration } from '@simplewebauthn/browser';
 import { useState } from 'react';
-import { answerOf, usePasskeyTrouble } from '#app/accounts/passkeys/browser-passkeys.ts';
+import { makePasskey, usePasskeyTrouble } from '#app/accounts/passkeys/browser-passkeys.ts';
 import { mostPasskeys, passkeyRules } from '#app/accounts/passkeys/passkey.ts';
 import type { Passkey } from '#app/accounts/passkeys/passkeys.server.ts';
 import { ActionForm } from '#app/admin/actions/action-form.tsx';
@@ -120,7 +119,7 @@ async function add(
 ): Promise<Outcome | undefined> {
   const begun = await send({ intent: 'passkey-options' });
   if (!begun?.ok || !begun.options) return begun;
-  const made = await answerOf(startRegistration({ optionsJSON: begun.options }));
+  const made = await makePasskey(begun.options);
   if (made.ok) return send({ intent: 'add-passkey', name, response: made.response });
   if (made.reason === 'cancelled') return { ok: false };
   return { ok: false, toast: { ...refusals[made.reason], tone: 'danger' } };
