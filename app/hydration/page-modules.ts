@@ -11,6 +11,22 @@ import { fetchModules } from './fetch-modules.ts';
 /** Routes whose scripts are in the browser's cache. */
 const loaded = new Set<string>();
 
+/** From the sign that somebody is about to follow a link to the press. */
+const knownForMs = 1000;
+
+let reached: { at: number; answer: Promise<boolean> } | undefined;
+
+/** Asked at the sign it needs no asking at the press; a no is asked again. */
+function isReachedNow(): Promise<boolean> {
+  if (reached && performance.now() - reached.at < knownForMs) return reached.answer;
+  const asked = { at: performance.now(), answer: isServerReachable() };
+  asked.answer.then((isReached) => {
+    if (!isReached && reached === asked) reached = undefined;
+  });
+  reached = asked;
+  return asked.answer;
+}
+
 /** Loads scripts before React Router does, which on failure loads the page that is left anew, again and again. */
 export function usePageModules() {
   const routes = useContext(DataRouterContext)?.router.routes ?? [];
@@ -24,20 +40,27 @@ export function usePageModules() {
     });
   }
 
+  const isReached = (entries: ReturnType<typeof missing>) =>
+    entries.some(({ hasLoader }) => hasLoader) ? isReachedNow() : true;
+
   function fetchEntries(entries: ReturnType<typeof missing>): Promise<void> {
     return fetchModules(entries.flatMap(({ module, imports = [] }) => [module, ...imports]));
   }
 
   return {
     /** Fills the browser's cache. What cannot be had is asked for again when the page is opened. */
-    fetchAhead: (page: To) => void fetchEntries(missing(page)).catch(() => {}),
+    fetchAhead(page: To): void {
+      const entries = missing(page);
+      void isReached(entries);
+      fetchEntries(entries).catch(() => {});
+    },
     isLoaded: (page: To) => missing(page).length === 0,
     /** @returns whether the scripts run and, if the page has data, the server responds */
     async load(page: To): Promise<boolean> {
       const entries = missing(page);
       // Whatever goes wrong, and in whatever browser, the page can't be drawn here.
       const [isReachable, runs] = await Promise.all([
-        entries.some(({ hasLoader }) => hasLoader) ? isServerReachable() : true,
+        isReached(entries),
         fetchEntries(entries)
           .then(() => Promise.all(entries.map(({ module }) => import(/* @vite-ignore */ module))))
           .then(

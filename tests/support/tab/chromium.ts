@@ -21,6 +21,11 @@ export type Send = (
   sessionId?: string,
 ) => Promise<Record<string, unknown>>;
 
+/** Another page has taken its place, before it has answered. */
+export class PageGone extends Error {}
+
+const gone = 'The page is gone';
+
 export type Devtools = AsyncDisposable & {
   send: Send;
   onEvent(listener: (event: Message) => void): void;
@@ -54,8 +59,7 @@ export async function launchChromium(): Promise<Devtools> {
     if (message.method !== 'Target.detachedFromTarget') return;
     // A page that has made way answers nothing more.
     for (const { sessionId, answer } of waiting.values()) {
-      if (sessionId === message.params?.sessionId)
-        answer({ error: { message: 'The page is gone' } });
+      if (sessionId === message.params?.sessionId) answer({ error: { message: gone } });
     }
   });
   let lastId = 0;
@@ -68,6 +72,7 @@ export async function launchChromium(): Promise<Devtools> {
       socket.send(JSON.stringify({ id, method, params, sessionId }));
       const { result, error } = await promise;
       waiting.delete(id);
+      if (error?.message === gone) throw new PageGone(method);
       if (error) throw new Error(`${method}: ${error.message}`);
       return result ?? {};
     },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Devtools } from './chromium.ts';
+import { type Devtools, PageGone } from './chromium.ts';
 
 /** Something on a page moved by itself; `value` is its score. */
 type Shift = { path: string; value: number };
@@ -12,17 +12,29 @@ export type Tab = {
   open(url: string): Promise<void>;
   /** What the expression is in a page. @throws when there is no such page yet */
   evaluate<T>(expression: string, which?: Which): Promise<T>;
+  /** Forgets what the browser has cached. */
+  forget(): Promise<void>;
+  /** Finds the first element that fits, once it is there, for `press` or `tap`. */
+  aim(selector: string): Promise<void>;
   /** Moves the mouse over the first element that fits, once it is there. */
   point(selector: string): Promise<void>;
   /** Presses and releases the mouse where it is. */
   press(): Promise<void>;
+  /** Touches the place of the mouse with a finger, as long as a tap takes. */
+  tap(): Promise<void>;
 };
+
+/** A command of the DevTools protocol. */
+export type Command = [method: string, params?: object];
 
 type Place = { x: number; y: number };
 
 const binding = 'tellTab';
 
-export async function openTab(devtools: Devtools): Promise<Tab> {
+const tapMs = 80;
+
+/** @param emulation for every page, before it starts */
+export async function openTab(devtools: Devtools, emulation: Command[] = []): Promise<Tab> {
   const shifts: Shift[] = [];
   // The page that is shown, then what is prerendered, which takes its place.
   let sessions: string[] = [];
@@ -56,6 +68,7 @@ export async function openTab(devtools: Devtools): Promise<Tab> {
     send('Runtime.enable');
     send('Runtime.addBinding', { name: binding });
     send('Page.enable');
+    for (const [method, params] of emulation) send(method, params);
     send('Page.addScriptToEvaluateOnNewDocument', { source: `(${tellOfShifts})('${binding}')` });
     send('Runtime.runIfWaitingForDebugger');
   }
@@ -84,8 +97,14 @@ export async function openTab(devtools: Devtools): Promise<Tab> {
     }
   }
 
+  /** What it does may be to leave the page, which then answers nothing. */
+  const act = (method: string, params: object) =>
+    send(method, params).catch((error) => {
+      if (!(error instanceof PageGone)) throw error;
+    });
+
   const mouse = (type: string) =>
-    send('Input.dispatchMouseEvent', { type, button: 'left', clickCount: 1, ...pointer });
+    act('Input.dispatchMouseEvent', { type, button: 'left', clickCount: 1, ...pointer });
 
   return {
     shifts,
@@ -93,12 +112,25 @@ export async function openTab(devtools: Devtools): Promise<Tab> {
     async open(url) {
       await send('Page.navigate', { url });
     },
+    async forget() {
+      await send('Network.clearBrowserCache', {});
+    },
+    async aim(selector) {
+      pointer = await placeOf(selector);
+    },
     async point(selector) {
       pointer = await placeOf(selector);
       await send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...pointer });
     },
     async press() {
       await Promise.all([mouse('mousePressed'), mouse('mouseReleased')]);
+    },
+    async tap() {
+      const touch = (type: string, touchPoints: Place[]) =>
+        act('Input.dispatchTouchEvent', { type, touchPoints });
+      const touched = touch('touchStart', [pointer]);
+      await sleep(tapMs);
+      await Promise.all([touched, touch('touchEnd', [])]);
     },
   };
 }

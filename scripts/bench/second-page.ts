@@ -1,0 +1,197 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Devtools, launchChromium, PageGone } from '#tests/support/tab/chromium.ts';
+import { type Command, openTab, type Tab } from '#tests/support/tab/tab.ts';
+import { type Figure, figure, quantile } from './figure.ts';
+import { startQuietServer } from './server.ts';
+import { openSlowLine, slowPhone } from './slow-phone.ts';
+
+/** Of each way, each visits the pages in turn. */
+const visits = 3;
+const pages = ['/', '/shop', '/store', '/privacy-policy', '/career', '/'];
+
+type Way = {
+  name: string;
+  budget: number;
+  awake?: true;
+  touch?: true;
+  alone?: true;
+  hoverMs?: number;
+};
+
+/** `alone` is a browser that prerenders nothing. */
+const ways: Way[] = [
+  { name: 'by mouse after 200 ms of hover', budget: 50, hoverMs: 200 },
+  { name: 'by mouse after a second of hover', budget: 50, hoverMs: 1000 },
+  { name: 'by touch', budget: 150, touch: true },
+  { name: 'by touch, without prerendering', budget: 600, touch: true, alone: true },
+  { name: 'by touch, awake', budget: 600, touch: true, awake: true },
+  { name: 'by mouse after 200 ms of hover, awake', budget: 600, hoverMs: 200, awake: true },
+];
+
+/** From a press to the next page's largest paint, then to what a first press asks for; a phone on slow 4G. */
+export default async function measureSecondPage(): Promise<Figure[]> {
+  await using server = await startQuietServer();
+  await using line = await openSlowLine(server.origin);
+  await using chromium = await launchChromium();
+  const figures: Figure[] = [];
+  for (const way of ways) {
+    const tab = await openPhone(chromium, way);
+    const waits = pages.slice(1).map(() => [] as number[]);
+    for (let visit = 0; visit < visits; visit++) {
+      await tab.open('about:blank');
+      await tab.forget();
+      await openPage(tab, line.origin, '/');
+      for (const [step, wait] of waits.entries())
+        wait.push(await pressToNextPage(tab, pages[step + 1] ?? '', way));
+    }
+    for (const [step, wait] of waits.entries())
+      console.log(`${pages[step]} to ${pages[step + 1]}, ${way.name}: ${rounded(wait)}`);
+    const slowest = Math.max(...waits.map((wait) => quantile(wait, 0.5)));
+    figures.push(figure(`Second page, slowest, ${way.name}`, 'ms', slowest, way.budget));
+  }
+  return [...figures, ...(await measureFirstPress(chromium, line.origin))];
+}
+
+const rounded = (times: number[]) => times.map((time) => Math.round(time)).join(' ');
+
+function openPhone(chromium: Devtools, { alone }: { alone?: true } = {}): Promise<Tab> {
+  const prerendersNothing: Command = ['Page.setPrerenderingAllowed', { isAllowed: false }];
+  return openTab(chromium, alone ? [...slowPhone, prerendersNothing] : slowPhone);
+}
+
+async function openPage(tab: Tab, origin: string, path: string): Promise<void> {
+  await tab.open(origin + path);
+  await untilSettled(tab, path);
+}
+
+/** The page stands, with its pictures; somebody has looked at it for a moment. */
+async function untilSettled(tab: Tab, path: string): Promise<void> {
+  await until(tab, `location.pathname === '${path}' && document.readyState === 'complete'`);
+  await sleep(1500);
+}
+
+/** @throws when it takes longer than anybody waits */
+async function until(tab: Tab, holds: string): Promise<void> {
+  const began = performance.now();
+  while (performance.now() - began < 60_000) {
+    try {
+      if (await tab.evaluate(holds)) return;
+    } catch (error) {
+      // What was prerendered takes its place.
+      if (!(error instanceof PageGone)) throw error;
+    }
+    await sleep(20);
+  }
+  throw new Error(`It never came to ${holds}`);
+}
+
+async function pressToNextPage(
+  tab: Tab,
+  to: string,
+  { awake, touch, hoverMs }: Way,
+): Promise<number> {
+  if (awake) await wake(tab);
+  const heading = JSON.stringify(
+    await tab.evaluate<string>('document.querySelector("h1").textContent'),
+  );
+  await noteWhen(
+    tab,
+    `document.querySelector('h1')?.textContent !== ${heading} && (${hasPictures})()`,
+  );
+  const link = `a[href="${to}"]`;
+  if (touch) await tab.aim(link);
+  else await tab.point(link);
+  await sleep(hoverMs ?? 0);
+  const pressedAt = now();
+  await (touch ? tab.tap() : tab.press());
+  await untilSettled(tab, to);
+  return (await readDrawn(tab)) - pressedAt;
+}
+
+/** Milliseconds since 1970, as pages count them. */
+const now = () => performance.timeOrigin + performance.now();
+
+async function wake(tab: Tab): Promise<void> {
+  await tab.evaluate(
+    `void document.querySelector('[aria-label=Cart]').dispatchEvent(new Event('pointerover', { bubbles: true }))`,
+  );
+  await until(tab, `'hydrated' in document.documentElement.dataset`);
+}
+
+/** Where the document stays, nothing else tells when its picture has changed. */
+async function noteWhen(tab: Tab, holds: string): Promise<void> {
+  await tab.evaluate(`(${lookEachFrame})(() => ${holds})`);
+}
+
+function lookEachFrame(holds: () => boolean): void {
+  const look = () => {
+    if (holds()) setTimeout(() => Object.assign(window, { drawnAt: performance.now() }));
+    else requestAnimationFrame(look);
+  };
+  Object.assign(window, { drawnAt: 0 });
+  look();
+}
+
+function hasPictures(): boolean {
+  return [...document.images].every(
+    (image) =>
+      image.complete || !image.checkVisibility() || image.getBoundingClientRect().top > innerHeight,
+  );
+}
+
+/** When what was waited for was drawn, or the largest paint of a new document. */
+async function readDrawn(tab: Tab): Promise<number> {
+  await until(tab, 'window.drawnAt !== 0');
+  return tab.evaluate(
+    `(async () => performance.timeOrigin + (window.drawnAt ?? await (${largestPaint})()))()`,
+  );
+}
+
+function largestPaint(): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime)).observe({
+      type: 'largest-contentful-paint',
+      buffered: true,
+    });
+  });
+}
+
+/** On pages that sleep. */
+const presses = [
+  {
+    name: 'the menu',
+    budget: 300,
+    path: '/',
+    button: '[popovertarget=side-menu]',
+    shows: `document.querySelector('[data-side-menu]:popover-open')`,
+  },
+  {
+    name: 'Quick Add',
+    budget: 700,
+    path: '/shop',
+    button: 'article button',
+    shows: `document.querySelector('[role=status]')?.textContent.includes('Added to Cart')`,
+  },
+];
+
+async function measureFirstPress(chromium: Devtools, origin: string): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const { name, budget, path, button, shows } of presses) {
+    const waits: number[] = [];
+    for (let visit = 0; visit < visits; visit++) {
+      const tab = await openPhone(chromium);
+      await tab.forget();
+      await openPage(tab, origin, path);
+      await tab.aim(button);
+      await noteWhen(tab, shows);
+      const pressedAt = now();
+      await tab.tap();
+      waits.push((await readDrawn(tab)) - pressedAt);
+    }
+    console.log(`First press, ${name}: ${rounded(waits)}`);
+    figures.push(
+      figure(`First press on a page that sleeps, ${name}`, 'ms', quantile(waits, 0.5), budget),
+    );
+  }
+  return figures;
+}

@@ -1,0 +1,66 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Command } from '#tests/support/tab/tab.ts';
+
+/** Slow 4G, as Lighthouse has it: there and back, and 1.6 Mbit/s. */
+const roundTripMs = 150;
+const bytesPerMs = 200;
+
+/** What one connection sends before it is another's turn. */
+const turnBytes = 4096;
+
+/** A window of 390 px and a quarter of this machine's processor; for `openTab`. */
+export const slowPhone: Command[] = [
+  ['Emulation.setCPUThrottlingRate', { rate: 4 }],
+  [
+    'Emulation.setDeviceMetricsOverride',
+    { width: 390, height: 844, deviceScaleFactor: 2, mobile: true },
+  ],
+  ['Emulation.setTouchEmulationEnabled', { enabled: true }],
+];
+
+/** A line to a server that all its connections share, as slow as a phone's. */
+export async function openSlowLine(origin: string) {
+  let freeAt = 0;
+  const open = new Set<Socket>();
+  async function takeTurn({ length }: Buffer) {
+    freeAt = Math.max(freeAt, performance.now()) + length / bytesPerMs;
+    await sleep(freeAt - performance.now());
+  }
+  const line = createServer((browser) => {
+    const server = connect(Number(new URL(origin).port), 'localhost');
+    const connected = sleep(roundTripMs);
+    for (const socket of [browser, server]) {
+      open.add(socket);
+      socket.once('error', () => socket.destroy()).once('close', () => open.delete(socket));
+    }
+    pass(browser, server, () => connected);
+    pass(server, browser, takeTurn);
+  }).listen(0);
+  await new Promise((resolve) => line.once('listening', resolve));
+  const address = line.address();
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return {
+    origin: `http://localhost:${address.port}`,
+    async [Symbol.asyncDispose]() {
+      for (const socket of open) socket.destroy();
+      await new Promise((resolve) => line.close(resolve));
+    },
+  };
+}
+
+/** In order, and half a round trip after each piece has had its turn. */
+async function pass(from: Socket, to: Socket, turn: (piece: Buffer) => Promise<unknown>) {
+  let passed = Promise.resolve();
+  from.once('close', () => to.destroySoon());
+  from.on('data', async (part: Buffer) => {
+    from.pause();
+    for (let start = 0; start < part.length; start += turnBytes) {
+      const piece = part.subarray(start, start + turnBytes);
+      await turn(piece);
+      const arrives = sleep(roundTripMs / 2);
+      passed = passed.then(() => arrives).then(() => void to.write(piece));
+    }
+    from.resume();
+  });
+}
