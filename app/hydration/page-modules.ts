@@ -18,8 +18,8 @@ let reached: { at: number; answer: Promise<boolean> } | undefined;
 
 /** Asked at the sign it needs no asking at the press; a no is asked again. */
 function isReachedNow(): Promise<boolean> {
-  if (reached && performance.now() - reached.at < knownForMs) return reached.answer;
-  const asked = { at: performance.now(), answer: isServerReachable() };
+  if (reached && Date.now() - reached.at < knownForMs) return reached.answer;
+  const asked = { at: Date.now(), answer: isServerReachable() };
   asked.answer.then((isReached) => {
     if (!isReached && reached === asked) reached = undefined;
   });

@@ -30,7 +30,7 @@ const ways: Way[] = [
 
 /** From a press to the next page's largest paint, then to what a first press asks for; a phone on slow 4G. */
 export default async function measureSecondPage(): Promise<Figure[]> {
-  await using server = await startQuietServer();
+  await using server = await startQuietServer(undefined, { PRODUCTS_IN_STOCK: '1' });
   await using line = await openSlowLine(server.origin);
   await using chromium = await launchChromium();
   const figures: Figure[] = [];
@@ -169,7 +169,7 @@ const presses = [
     name: 'Quick Add',
     budget: 700,
     path: '/shop',
-    button: 'article button',
+    button: 'article button:not([type=submit], [aria-label])',
     shows: `document.querySelector('[role=status]')?.textContent.includes('Added to Cart')`,
   },
 ];

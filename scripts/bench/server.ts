@@ -8,8 +8,12 @@ export const publicPages = ['/', '/shop', '/store', '/career', '/privacy-policy'
 const connections = 8;
 
 /** With an owner to sign in, and without limits or a log of what is asked. */
-export function startQuietServer(dataDir?: string): Promise<RunningServer> {
+export function startQuietServer(
+  dataDir?: string,
+  settings: Record<string, string> = {},
+): Promise<RunningServer> {
   const env = {
+    ...settings,
     ADMIN_EMAIL: owner.email,
     ADMIN_PASSWORD: owner.password,
     RATE_LIMIT_FACTOR: '100000',

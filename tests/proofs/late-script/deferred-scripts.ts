@@ -357,6 +357,21 @@ test('a hydrated page fetches the scripts of a link that is pointed at', async (
   await expect(page).toHaveURL('/');
 });
 
+test('the server is asked when a link to a page with data is pointed at, not again at the press', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime(new Date());
+  await openHydrated(page, '/');
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/healthz') && asked.push(request.url()));
+  const link = page.getByRole('main').getByRole('link', { name: 'Shop' });
+  await link.hover();
+  await expect.poll(() => asked.length).toBe(1);
+  await link.click();
+  await expect(page.getByRole('button', { name: 'Quick Add' })).toHaveCount(2);
+  expect(asked).toHaveLength(1);
+});
+
 test.describe('without a line', () => {
   test.use({ expectedFaults: /ERR_INTERNET_DISCONNECTED/ });
 
