@@ -9,6 +9,7 @@ const benchmarks = {
   start: './start.ts',
   cpu: './page-cost.ts',
   pages: './page-weight.ts',
+  'second-page': './second-page.ts',
   list: './lists/applications.ts',
   employees: './lists/employees.ts',
   subscribers: './lists/subscribers.ts',
