@@ -72,9 +72,10 @@ function entriesOf(
 ): string[] {
   if (seen.has(id)) return [];
   seen.add(id);
-  const importers = graph.getModuleInfo(id)?.importers ?? [];
-  if (importers.length === 0) return [id.replace(/\?.*/, '')];
-  return importers.flatMap((one) => entriesOf(one, graph, seen));
+  const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {};
+  const all = [...importers, ...dynamicImporters];
+  if (all.length === 0) return [id.replace(/\?.*/, '')];
+  return all.flatMap((one) => entriesOf(one, graph, seen));
 }
 
 /** Do all pages load this file, or two entries of which one is for visitors? */
@@ -92,7 +93,8 @@ const apart = /app[\\/](checkout|careers|shop|site[\\/]privacy)[\\/]/;
 // three private pages do. By default the bundler makes one for every combination of pages, three times as
 // many and a tenth heavier. A group includes what its files import, so the one for all visitors comes first.
 const fileGroups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'react', test: /node_modules[\\/](react|react-router)[\\/]/ },
+  // With what `import()` becomes, or that is a chunk of its own as soon as two have one.
+  { name: 'react', test: /node_modules[\\/](react|react-router)[\\/]|vite[\\/]preload-helper/ },
   { name: 'react-dom', test: /node_modules[\\/](react-dom|scheduler)[\\/]/ },
   {
     name: (id, graph) => (isShared(id, graph) && !apart.test(id) ? 'shared' : null),

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { adminContext, adminSessionContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
@@ -6,11 +6,11 @@ import { NoRoomLine } from '#app/admin/no-room-line.tsx';
 import { ScreenHead } from '#app/admin/section.tsx';
 import { ApplicationDetail } from '#app/careers/admin/detail/application-detail.tsx';
 import { type Decision, DetailNav } from '#app/careers/admin/detail/detail-nav.tsx';
-import { EditApplication } from '#app/careers/admin/detail/edit-application.tsx';
 import { PhotosDialog } from '#app/careers/admin/detail/photos.tsx';
 import { ReviewKeys } from '#app/careers/admin/detail/review-keys.tsx';
 import { ApplicationFilters, readFilters } from '#app/careers/admin/list/application-filters.tsx';
 import { ApplicationList } from '#app/careers/admin/list/application-list.tsx';
+import { versionOf } from '#app/careers/application-status.ts';
 import {
   countApplications,
   countNewer,
@@ -38,10 +38,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const filters = readFilters(search);
   const id = search.get('application');
   const session = context.get(adminSessionContext);
-  const actor = { admin: context.get(adminContext), session, now: new Date() };
+  const now = new Date();
+  const actor = { admin: context.get(adminContext), session, now };
   const [list, counted, opened, noRoom] = await Promise.all([
-    listApplications(db, filters, readPageChoice(search)),
-    countApplications(db, filters),
+    listApplications(db, filters, readPageChoice(search), now),
+    countApplications(db, filters, now),
     id ? openApplicationDetail(services, { id, ...actor }) : null,
     uploads.findNoRoom(db),
   ]);
@@ -49,7 +50,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const [employee, correction, newer] = await Promise.all([
     application && findEmployeeByEmail(db, application.email),
     application && findOpenCorrection(db, jobApplications, application.id),
-    countNewer(db, filters, list),
+    countNewer(db, filters, list, now),
   ]);
   const about = { employeeId: employee?.id ?? null, isAskedFor: Boolean(correction) };
   return { list, newer, ...counted, opened, ...about, noRoom };
@@ -74,7 +75,13 @@ const nothing: Data = {
   noRoom: null,
 };
 
-export const clientLoader = createListLoader<Data>('Failed to load applications');
+/** Seldom needed, so a list comes without it. */
+const loadEdit = () => import('#app/careers/admin/detail/edit-application.tsx');
+const EditApplication = lazy(loadEdit);
+
+export const clientLoader = createListLoader<Data>('Failed to load applications', (search) =>
+  search.has('edit') ? loadEdit() : null,
+);
 
 export const action = createAction(runApplicationAction);
 
@@ -167,12 +174,15 @@ export default function ApplicationsPage() {
         />
       )}
       {application && search.get('edit') === application.id && (
-        <EditApplication
-          key={application.id}
-          application={application}
-          isAskedFor={isAskedFor}
-          onClose={closeDialog}
-        />
+        <Suspense>
+          <EditApplication
+            key={application.id}
+            application={application}
+            version={versionOf(application)}
+            isAskedFor={isAskedFor}
+            onClose={closeDialog}
+          />
+        </Suspense>
       )}
     </>
   );
