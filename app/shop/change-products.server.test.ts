@@ -165,3 +165,24 @@ test('each change looks for whoever waits, since a job that waits may run before
   await changeProduct(services, await product(1), { in_stock: false }, by);
   expect(await jobs()).toBe(before + 2);
 });
+
+test('a price that follows a restock within the minute leaves its undo, which takes both back', async () => {
+  const { services } = cafe;
+  const at = (seconds: number) => ({ ...by, now: new Date(now.getTime() + seconds * 1000) });
+  const change = async (changed: object, seconds: number) =>
+    expect(await changeProduct(services, await product(1), changed, at(seconds))).toEqual({
+      ok: true,
+    });
+  await change({ in_stock: false, price_sen: 5000 }, 0);
+  await change({ in_stock: true }, 600);
+  await change({ price_sen: 4500 }, 630);
+  await change({ price_sen: 4000 }, 680);
+  expect(await undoChange(services, await product(1), at(690))).toEqual({ ok: true });
+  expect(await product(1)).toMatchObject({ in_stock: false, price_sen: 5000 });
+  // Undone again, all of it is back; a minute later the next change has an undo of its own.
+  expect(await undoChange(services, await product(1), at(700))).toEqual({ ok: true });
+  expect(await product(1)).toMatchObject({ in_stock: true, price_sen: 4000 });
+  await change({ price_sen: 3000 }, 800);
+  expect(await undoChange(services, await product(1), at(810))).toEqual({ ok: true });
+  expect(await product(1)).toMatchObject({ in_stock: true, price_sen: 4000 });
+});

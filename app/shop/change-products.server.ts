@@ -6,7 +6,8 @@ import type { Queryable, Transaction } from '#app/platform/database/database.ser
 import type { Services } from '#app/platform/services.server.ts';
 import { type ProductFacts, products } from '#db/schema/shop.ts';
 import { arePicturesThere, discardUnused } from './pictures/claimed-pictures.server.ts';
-import { queueTelling } from './restock/tell-waiting.server.ts';
+import { isForSale } from './products.server.ts';
+import { queueTelling, undoMs } from './restock/tell-waiting.server.ts';
 import { takePlace } from './take-place.server.ts';
 
 type Parts = Pick<Services, 'content' | 'db' | 'jobs'>;
@@ -55,7 +56,9 @@ export function changeProduct(
     if (isAsBefore(before, change)) return { ok: true };
     const known = [before, before.previous];
     if (!(await arePicturesThere(tx, change, known, by.now))) return pictureGone;
-    await write(parts, tx, before, change, by);
+    const keepsUndo = takesBackRestock(before, by.now) && isForSale({ ...before, ...change });
+    const { previous } = before;
+    await write(parts, tx, before, keepsUndo ? { ...change, previous } : change, by);
     await note(tx, 'product.changed', seen.id, by);
     return { ok: true };
   });
@@ -64,6 +67,12 @@ export function changeProduct(
 function isAsBefore(before: ProductFacts, change: Partial<ProductFacts>): boolean {
   const fields = Object.keys(change) as (keyof ProductFacts)[];
   return fields.every((field) => change[field] === before[field]);
+}
+
+/** Would its undo still stop the emails? What follows within the minute is undone together with the restock. */
+function takesBackRestock({ previous, updated_at, ...product }: ProductRow, now: Date): boolean {
+  const isRecent = now.getTime() - updated_at.getTime() < undoMs;
+  return isRecent && isForSale(product) && previous !== null && !isForSale(previous);
 }
 
 /** Would it change what people who wait for the product are mailed, or send it, since the product is shown again? */
@@ -118,17 +127,18 @@ async function write(
   { jobs }: Pick<Parts, 'jobs'>,
   tx: Transaction,
   before: ProductRow,
-  change: Partial<ProductFacts>,
+  change: Partial<ProductFacts> & Partial<Pick<ProductRow, 'previous'>>,
   { now }: By,
 ): Promise<void> {
   const { id, version, updated_at, previous, ...facts } = before;
   await tx
     .update(products)
-    .set({ ...change, previous: facts, version: sql`${products.version} + 1`, updated_at: now })
+    .set({ previous: facts, ...change, version: sql`${products.version} + 1`, updated_at: now })
     .where(eq(products.id, id));
   const { position = before.position } = change;
   if (position !== before.position) await takePlace(tx, id, position);
-  if (previous) await discardUnused(jobs, tx, previous, now);
+  const dropped = change.previous ? facts : previous;
+  if (dropped) await discardUnused(jobs, tx, dropped, now);
 }
 
 function note(tx: Transaction, action: string, id: number, { admin, now }: By): Promise<void> {

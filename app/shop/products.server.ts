@@ -59,7 +59,10 @@ export async function findProductsToChange(
   }));
 }
 
-function isForSale({ in_stock, hidden }: Pick<ProductFacts, 'in_stock' | 'hidden'>): boolean {
+export function isForSale({
+  in_stock,
+  hidden,
+}: Pick<ProductFacts, 'in_stock' | 'hidden'>): boolean {
   return in_stock && !hidden;
 }
 
