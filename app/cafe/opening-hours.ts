@@ -110,7 +110,7 @@ export function spanOf({ opens, closes }: OpenSpan): Span {
 }
 
 /** 0: Monday */
-function weekdayOf({ year, month, day }: Day): number {
+export function weekdayOf({ year, month, day }: Day): number {
   return (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
 }
 

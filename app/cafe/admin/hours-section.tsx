@@ -22,7 +22,7 @@ export function HoursSection({
   return (
     <Section
       title="Opening hours"
-      lead="A day without times is closed. What closes before it opens, such as 6:00 pm to 2:00 am, closes on the next day. With no times at all, the site shows no hours."
+      lead="Leave a day empty when the cafe is closed. A closing time before the opening time, such as 6:00 pm to 2:00 am, is on the next day. If every day is empty, the site shows no hours."
     >
       <CafeForm
         intent="save-hours"

@@ -1,14 +1,15 @@
+import { useState } from 'react';
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { RowButton } from '#app/admin/row/row-button.tsx';
 import { Section } from '#app/admin/section.tsx';
 import type { Cafe } from '#app/cafe/cafe.ts';
-import { specialText } from '#app/cafe/opening-hours.ts';
+import { specialText, weekdayOf, weekdays } from '#app/cafe/opening-hours.ts';
 import { checkSpecialDay, specialDayRules } from '#app/cafe/special-day-form.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { useForm } from '#app/forms/use-form.ts';
-import { longDate, requireDay } from '#app/shared/dates.ts';
+import { type Day, longDate, parseDay, requireDay } from '#app/shared/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { CafeIntent } from './actions.server.ts';
 
@@ -16,7 +17,7 @@ export function SpecialDaysSection({ days }: { days: Cafe['closedDays'] }) {
   return (
     <Section
       title="Special days"
-      lead="When the cafe is closed, or open at other hours than usual. A day that is here already is changed."
+      lead="Days when the cafe is closed or keeps other hours. Saving a day that is listed changes it."
     >
       {days.length > 0 && (
         <ul className="rows mb-6 border-b border-line pb-4">
@@ -30,8 +31,13 @@ export function SpecialDaysSection({ days }: { days: Cafe['closedDays'] }) {
   );
 }
 
+/** 'Friday, 25 December 2026' */
+function weekdayDate(day: Day): string {
+  return `${weekdays[weekdayOf(day)]}, ${longDate(day)}`;
+}
+
 function SpecialDay({ special }: { special: Cafe['closedDays'][number] }) {
-  const date = longDate(requireDay(special.day));
+  const date = weekdayDate(requireDay(special.day));
   return (
     <li className="flex items-center justify-between gap-4">
       <p className="min-w-0 wrap-anywhere">
@@ -45,7 +51,7 @@ function SpecialDay({ special }: { special: Cafe['closedDays'][number] }) {
         fields={{ intent: 'remove-closed-day', day: special.day }}
         trigger={(ask) => <RowButton label="Remove" name={`Remove ${date}`} onClick={ask} />}
       >
-        The usual hours of that weekday apply again on {date}.
+        On {date} the usual hours apply again.
       </ConfirmAction>
     </li>
   );
@@ -53,16 +59,28 @@ function SpecialDay({ special }: { special: Cafe['closedDays'][number] }) {
 
 function AddSpecialDay() {
   const { send } = useAction<CafeIntent>({ failed: 'Failed to save', fillsForm: true });
+  const [chosen, setChosen] = useState('');
   const form = useForm({
     rules: specialDayRules,
     check: checkSpecialDay,
     send: (typed) => send({ intent: 'add-closed-day', ...typed }),
-    onDone: (_, form) => form.reset(),
+    onDone(_, form) {
+      form.reset();
+      setChosen('');
+    },
   });
   const { day, opens, closes, note } = specialDayRules;
+  const date = parseDay(chosen);
   return (
     <Form form={form} className="grid grid-cols-2 items-start gap-x-4 gap-y-5 @lg:grid-cols-4">
-      <TextField label={day.label} name="day" type="date" className="col-span-2" />
+      <TextField
+        label={day.label}
+        name="day"
+        type="date"
+        hint={date ? weekdayDate(date) : 'Its weekday is shown here.'}
+        onChange={({ target }) => setChosen(target.value)}
+        className="col-span-2"
+      />
       <TextField label={opens.label} name="opens" type="time" hint="Empty when closed." />
       <TextField label={closes.label} name="closes" type="time" />
       <TextField
