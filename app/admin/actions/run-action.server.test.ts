@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { BusyError } from '#app/platform/http/refusal.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { adminAction, createRunner } from './run-action.server.ts';
@@ -20,4 +21,23 @@ it('an action that finds no place in its line says so', async () => {
     reason: 'busy',
     description: 'We are busy at the moment. Please try again in a minute.',
   });
+});
+
+it('a tab that is older than the site hears so, whatever its form no longer says right', async () => {
+  const later = adminAction({
+    rule: { harm: 'none' },
+    fields: { id: z.string(), since: z.string() },
+    done: '',
+    run: async () => ({ ok: true }),
+  });
+  const run = createRunner('/admin/account', { later });
+  const [services, actor] = [{} as Services, {} as Parameters<typeof run>[2]];
+  for (const sent of [{ intent: 'sooner' }, { intent: 'toString' }, { intent: 'later', id: '1' }]) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(sent)) form.set(name, value ?? '');
+    expect(await run(services, form, actor)).toMatchObject({
+      ok: false,
+      description: expect.stringContaining('This page is older than the site.'),
+    });
+  }
 });

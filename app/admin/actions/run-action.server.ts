@@ -37,6 +37,10 @@ export type RunAction = (services: Services, form: FormData, actor: Actor) => Pr
 
 type ScreenAction = { rule: Rule; answer: Answer };
 
+/** A tab that was open while the site was replaced sends what nobody reads any more. */
+const olderPage =
+  'This page is older than the site. Copy what you have typed, then reload the page.';
+
 /** Refusals of what was typed, by the rules or by other limits. */
 const costless = new Set(['invalid', 'wrong', 'busy', 'too-many']);
 
@@ -99,16 +103,17 @@ export function createRunner<Intent extends string>(
   reasons: Readonly<Record<string, string>> = {},
 ) {
   const byIntent: ReadonlyMap<string, ScreenAction> = new Map(Object.entries(actions));
+  const all = { unreadable: olderPage, busy: busyMessage, ...reasons };
+  const said = new Map<string, string>(Object.entries(all));
   const run: RunAction = async (services, form, actor) => {
     const intent = String(form.get('intent'));
     const action = byIntent.get(intent);
-    if (!action) return { ok: false, reason: 'unknown-intent' };
+    if (!action) return { ok: false, reason: 'unknown-intent', description: olderPage };
     const named = { name: `${path} ${intent}`, ...action.rule };
     const result = await action.answer(services, form, actor, named).catch(busyResult);
     if (result.ok) return result;
     const { retryAfterSeconds: seconds, ...refusal } = result;
-    const said = refusal.reason === 'busy' ? busyMessage : reasons[refusal.reason];
-    const description = seconds === undefined ? said : tooManyAttempts(seconds);
+    const description = seconds === undefined ? said.get(refusal.reason) : tooManyAttempts(seconds);
     return { description, ...refusal };
   };
   return Object.assign(run, { path, actions });
