@@ -18,6 +18,8 @@ import { hireEmployees } from './hire-employees.ts';
 import { sendApplications } from './send-applications.ts';
 import { subscribeReaders } from './subscribe-readers.ts';
 
+const usage = `npm run demo    fills an empty database, under DATA_DIR, with applicants, employees and subscribers, and says how to sign in`;
+
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 async function fill({ services }: Parts, now: Date): Promise<void> {
@@ -50,6 +52,7 @@ async function fill({ services }: Parts, now: Date): Promise<void> {
 const log = createLogger({ logLevel: 'error' });
 await using disposables = new AsyncDisposableStack();
 try {
+  if (process.argv.length > 2) throw new StartupError(usage);
   const fail = (error: Error) => log.fatal({ err: error }, 'a part of the demo ended');
   const settings = readSettings(process.env);
   await fill(await openServices(settings, log, disposables, fail), new Date());
