@@ -67,7 +67,7 @@ export default function BackupsPage() {
       <RecoveryKeySection {...state.recoveryKey} />
       <Section
         title="Last backups"
-        lead="The last of each of seven days, four weeks and six months is kept; the others are removed by themselves."
+        lead="One backup is kept for each of the last seven days, four weeks and six months. The rest are removed."
       >
         <BackUpNow running={runs.find(({ ended_at }) => !ended_at) ?? null} />
         {runs.length > 0 && <BackupList runs={runs} />}

@@ -70,7 +70,7 @@ export function ProductDialog({
           {...field('bowl_grams')}
           autoComplete="off"
           inputMode="numeric"
-          hint="Its page says how many bowls that makes, and how to whisk one. Empty for what is not whisked."
+          hint="The product’s page shows how many bowls that makes, and how to whisk one. Leave it empty if it is not whisked."
         />
         <TextField {...field('position')} autoComplete="off" inputMode="numeric" />
         <PictureField {...field('image')} current={texts.image} />

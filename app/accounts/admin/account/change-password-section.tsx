@@ -24,7 +24,7 @@ export function ChangePasswordSection({ email }: { email: string }) {
     onDone: (_, form) => form.reset(),
   });
   return (
-    <Section title="Change password" lead="It signs you out on your other devices.">
+    <Section title="Change password" lead="Changing it signs you out on your other devices.">
       <Form form={form} className="flex flex-col gap-5">
         <PasswordField label={changePasswordRules.current_password.label} name="current_password" />
         <RepeatedPasswordFields />

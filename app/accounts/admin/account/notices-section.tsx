@@ -14,7 +14,7 @@ const title = 'Notify me about new applications';
 export function NoticesSection({ chosen }: { chosen: NoticeTime | null }) {
   const { send, wanted } = useAction<AccountIntent>({ failed: 'Failed to save' });
   return (
-    <Section title={title} lead="By an email to your address.">
+    <Section title={title} lead="We send these to your email address.">
       <fieldset>
         <legend className="sr-only">{title}</legend>
         {noticeTimes.map((when) => (

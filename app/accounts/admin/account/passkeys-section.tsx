@@ -106,7 +106,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
           label="Name"
           name="name"
           autoComplete="off"
-          hint="So that you recognise it in the list: “My phone”, for example."
+          hint="A name that you will recognise, such as “My phone”."
         />
       </ActionForm>
     </Dialog>

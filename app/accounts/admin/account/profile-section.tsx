@@ -34,7 +34,7 @@ export function ProfileSection({
           name="email"
           type="email"
           autoComplete="username"
-          hint="You sign in with it. A new one takes effect when you have confirmed it by the link that we send there."
+          hint="You sign in with this address. A new one counts once you have opened the link that we send to it."
         />
         {pendingEmail && <PendingEmail email={pendingEmail} />}
         <Button type="submit" disabled={form.busy} className="sm:self-start">

@@ -8,7 +8,10 @@ import type { AccountIntent } from './actions.server.ts';
 
 export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] }) {
   return (
-    <Section title="Sessions" lead="Where you are signed in. What you end here ends at once.">
+    <Section
+      title="Sessions"
+      lead="Where you are signed in. A session that you end here is signed out at once."
+    >
       <SessionList
         sessions={sessions}
         signOut={({ id, isThisDevice }, describedBy) =>

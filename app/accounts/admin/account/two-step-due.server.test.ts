@@ -31,7 +31,7 @@ test('the account says why nothing else opens while two-step verification is due
     );
     return response.text();
   };
-  const words = 'Everybody here has to use two-step verification. Turn it on to go on.';
+  const words = 'Everybody here has to use two-step verification. Turn it on to continue.';
   expect(await open()).not.toContain(words);
   await db.insert(adminPolicy).values({ two_step_required_at: new Date(Date.now() - 3_600_000) });
   expect(await open()).toContain(words);

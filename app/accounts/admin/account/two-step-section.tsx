@@ -22,7 +22,7 @@ export function TwoStepSection({
     <Section title="Two-step verification">
       {required && (
         <p role="alert" className="mb-4 rounded-control bg-amber-mist px-4 py-3 text-amber">
-          Everybody here has to use two-step verification. Turn it on to go on.
+          Everybody here has to use two-step verification. Turn it on to continue.
         </p>
       )}
       {codesLeft === null ? (

@@ -134,7 +134,7 @@ function InvitationItem({
           </Button>
         )}
       >
-        The link sent to {email} no longer works then.
+        The link sent to {email} will stop working.
       </ConfirmAction>
     </li>
   );

@@ -18,7 +18,7 @@ export function RequirementSection({ required }: { required: boolean }) {
   return (
     <Section
       title="Two-step verification"
-      lead="Admins who have not set it up do so at their next sign-in."
+      lead="Admins who have not set it up are asked to at their next sign-in."
     >
       <Switch
         label="Require two-step verification of everybody"

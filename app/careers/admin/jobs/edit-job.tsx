@@ -46,7 +46,7 @@ function JobForm({ job, onClose }: { job: JobToChange; onClose: () => void }) {
 
   return (
     <Form form={form} className="flex flex-col gap-5">
-      <TextField {...field('salary')} hint="RM1800/month, RM9/hour, and what comes on top of it." />
+      <TextField {...field('salary')} hint="Such as RM1800/month or RM9/hour, and any bonus." />
       <TextField {...field('subtitle')} />
       <TextAreaField {...field('description')} hint="One paragraph." />
       <ListField name="duties" />
@@ -55,7 +55,7 @@ function JobForm({ job, onClose }: { job: JobToChange; onClose: () => void }) {
       <TextField
         {...field('valid_through')}
         type="date"
-        hint="From the next day on, the job is closed. Search engines show this day."
+        hint="The job closes on the day after. Search engines show this date."
       />
       {isSignedOut && <SignedOut />}
       {/* On the left, where no toast covers it. */}
@@ -88,5 +88,5 @@ function JobForm({ job, onClose }: { job: JobToChange; onClose: () => void }) {
 const field = (name: JobField) => ({ name, label: jobRules[name].label, autoComplete: 'off' });
 
 function ListField({ name }: { name: JobField }) {
-  return <TextAreaField {...field(name)} hint="One line each. Without a line it is not shown." />;
+  return <TextAreaField {...field(name)} hint="One per line. Leave it empty to show none." />;
 }

@@ -96,9 +96,9 @@ function LastDay({ item: { id, full_name_ic, left_on }, onClose }: Props) {
           defaultValue={left_on ?? isoDay(cafeDay(new Date()))}
         />
         <p>
-          From this day on the record is found by the filter ‘Left’. An open onboarding link stops
-          working at once. The record is kept for {retentionPeriods.employeeWhoLeft.years} years
-          more.
+          From this day on you find the record under the filter ‘Left’. An open onboarding link
+          stops working at once. The record is kept for {retentionPeriods.employeeWhoLeft.years}{' '}
+          years more.
         </p>
       </ActionForm>
     </Dialog>

@@ -60,13 +60,13 @@ export function BreachForm({
           name="session_id"
           placeholder="Any"
           options={ofAdmin.map((session) => ({ value: session.id, label: sessionText(session) }))}
-          hint="First and last time that it did something recorded."
+          hint="With the times of the first and the last thing that was recorded in it."
         />
         <TextField
           label="Record"
           name="record"
           autoComplete="off"
-          hint="The address of an application or employee that is open in the back office. Of anything else TYPE:ID, such as subscriber and its id."
+          hint="Open an application or employee in the back office and copy the address of the page. For anything else write TYPE:ID, such as subscriber and its id."
         />
         <Button type="submit" disabled={form.busy} className="sm:self-start">
           {form.busy ? 'Looking it up...' : 'Look it up'}

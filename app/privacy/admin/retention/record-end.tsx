@@ -59,7 +59,7 @@ function KeepLonger({ id, kept, failed, onKept, onClose }: Props & { onClose: ()
           name="keep_until"
           type="date"
           defaultValue={kept.keep_until ?? ''}
-          hint="A day before the usual end changes nothing."
+          hint="A day after the usual end; an earlier one changes nothing."
         />
         <TextAreaField
           label={keepRules.keep_reason.label}
