@@ -46,11 +46,6 @@ export const Coffee: IconNode = [
   ['path', { d: 'M6 2v2' }],
 ];
 
-export const Columns2: IconNode = [
-  ['rect', { width: '18', height: '18', x: '3', y: '3', rx: '2' }],
-  ['path', { d: 'M12 3v18' }],
-];
-
 export const Copy: IconNode = [
   ['rect', { width: '14', height: '14', x: '8', y: '8', rx: '2', ry: '2' }],
   ['path', { d: 'M4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2' }],
@@ -116,6 +111,11 @@ export const Image: IconNode = [
   ['rect', { width: '18', height: '18', x: '3', y: '3', rx: '2', ry: '2' }],
   ['circle', { cx: '9', cy: '9', r: '2' }],
   ['path', { d: 'm21 15-3.086-3.086a2 2 0 0 0-2.828 0L6 21' }],
+];
+
+export const ListChecks: IconNode = [
+  ['path', { d: 'M13 5h8M13 12h8M13 19h8' }],
+  ['path', { d: 'm3 17 2 2 4-4M3 7l2 2 4-4' }],
 ];
 
 export const Mail: IconNode = [

@@ -306,7 +306,8 @@ test('deleting asks first, then takes application and files away, and Back leads
   const detail = page.getByRole('article');
   await expect(detail.getByRole('heading', { name: applicant.fullName })).toBeVisible();
   const place = page.url();
-  const photo = detail.getByRole('button', { name: 'View the selfie photo large' }).locator('img');
+  const photos = detail.getByRole('button', { name: 'View both photos large' });
+  const photo = photos.locator('img').last();
   const file = String(await photo.getAttribute('src'));
   expect((await page.request.get(file)).status()).toBe(200);
   await page.getByRole('button', { name: 'Delete Application' }).click();

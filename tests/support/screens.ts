@@ -205,7 +205,7 @@ export const adminStates: Screen[] = asOwner([
     name: 'both photos of an applicant',
     path: '/admin/applications',
     differsWide: true,
-    prepare: steps(openApplication, asks('View photos side by side', /^Photos: /)),
+    prepare: steps(openApplication, asks('View both photos large', /^Photos: /)),
   },
   {
     name: 'the keys of a review',

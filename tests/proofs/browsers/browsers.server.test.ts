@@ -143,7 +143,7 @@ for (const [name, isThere, start] of engines) {
       );
       await open('/admin/applications');
       await engine.press(link(`Nur Aisyah ${name.split(' ')[0]}`));
-      await engine.press(button('View photos side by side'));
+      await engine.press(button('View both photos large'));
       await until('both photos', () =>
         engine.run(`const shown = [...document.querySelectorAll('dialog[open] img')];
           return shown.length === 2 && shown.every((one) => one.naturalWidth > 0);`),

@@ -28,7 +28,6 @@ import { AppliedBefore } from './applied-before.tsx';
 import { Hiring } from './hiring.tsx';
 import { SmallPhotos, shownPhotos } from './photos.tsx';
 import { RatingSelect } from './rating-select.tsx';
-import { StatusSelect } from './status-select.tsx';
 
 export function ApplicationDetail({
   application,
@@ -59,7 +58,6 @@ export function ApplicationDetail({
     >
       <div className="sticky -top-2 z-1 -mx-6 -mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-t-card border-b border-line bg-surface px-6 py-2 lg:top-0 lg:-mt-6 xl:-mx-8 xl:-mt-8 xl:px-8">
         {nav}
-        <StatusSelect application={application} />
       </div>
       <header className="flex flex-col gap-5 @xl:flex-row @xl:items-start @xl:justify-between">
         <div className="min-w-0">
@@ -73,7 +71,7 @@ export function ApplicationDetail({
           <p className="text-sm text-muted">Reference {applicationReference(application.id)}</p>
           <RatingSelect id={application.id} rating={application.rating} />
         </div>
-        <SmallPhotos photos={photos} />
+        <SmallPhotos photos={photos} onView={onPhotos} />
       </header>
       <ApplicantNotice application={application} mails={mails} />
       <Hiring application={application} employeeId={employeeId} />
@@ -98,7 +96,6 @@ export function ApplicationDetail({
           risks={risks}
           photos={photos}
           applicant={application.full_name}
-          onPhotos={onPhotos}
         />
       </Section>
       <div className={notes.length === 0 ? 'print:hidden' : undefined}>

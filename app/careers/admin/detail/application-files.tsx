@@ -1,5 +1,5 @@
 import { FileRiskLines } from '#app/admin/file-risk-lines.tsx';
-import { Columns2, Download, Eye, FileText, Image } from '#app/admin/icons.ts';
+import { Download, Eye, FileText, Image } from '#app/admin/icons.ts';
 import { useFiles } from '#app/admin/use-files.tsx';
 import type { FileField } from '#app/careers/application.ts';
 import { fileNames, shownFiles } from '#app/careers/file-names.ts';
@@ -18,13 +18,11 @@ export function ApplicationFiles({
   risks,
   photos,
   applicant,
-  onPhotos,
 }: {
   links: ApplicationFileLinks;
   risks: ApplicationFileRisks;
   photos: readonly Photo[];
   applicant: string;
-  onPhotos: () => void;
 }) {
   const { view, download, dialog } = useFiles({
     view: 'Failed to load file preview',
@@ -51,12 +49,6 @@ export function ApplicationFiles({
           );
         })}
       </ul>
-      {photos.length === 2 && (
-        <Button look="secondary" className="mt-3" onClick={onPhotos}>
-          <Icon node={Columns2} className="size-4" />
-          View photos side by side
-        </Button>
-      )}
       {dialog}
     </>
   );

@@ -6,6 +6,7 @@ import type { ApplicationIntent } from '#app/careers/admin/actions.server.ts';
 import {
   type ApplicationStatus,
   applicationStatuses,
+  statusLabel,
   versionOf,
 } from '#app/careers/application-status.ts';
 import type { Application, ApplicationListItem } from '#app/careers/applications.server.ts';
@@ -13,9 +14,10 @@ import { decisionOf } from '#app/careers/review/application-mails.ts';
 import { changedSearch } from '#app/lists/list-url.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { ReviewKeys } from './review-keys.tsx';
+import { ReviewKeys, small } from './review-keys.tsx';
+import { StatusSelect } from './status-select.tsx';
 
-/** What a key has decided before it led on to the next application. */
+/** What was decided, mostly before the next application was opened. */
 export type Decision = {
   id: string;
   name: string;
@@ -24,7 +26,8 @@ export type Decision = {
 };
 
 /**
- * From one application of the list's page to the next, by links and keys; keys also set the status.
+ * From one application of the list's page to the next, by links and keys, and the status: a decision by key, mouse or
+ * finger leads on.
  * @param props.decisions what can be undone, the last first: an application may leave the list once it is decided
  */
 export function DetailNav({
@@ -80,14 +83,17 @@ export function DetailNav({
     if (key === 'u') return undo();
     const status = applicationStatuses[Number(key) - 1];
     // Never of somebody whom a key is taking from the screen.
-    if (!status || sending || pendingId.current) return;
+    if (status && !sending && !pendingId.current) decide(status, true);
+  }
+
+  async function decide(status: ApplicationStatus, leadsOn: boolean) {
     const { id, full_name: name, application_status: from } = application;
     const version = versionOf(application);
     const result = await send({ intent: 'set-status', id, version, status });
-    if (!result?.ok || !decisionOf(status)) return;
+    if (!result?.ok) return;
     if (from !== status) onDecide((all) => [{ id, name, from, to: status }, ...all]);
     // An admin who has opened another one meanwhile stays there.
-    if (!pendingId.current && openId() === id) open(next);
+    if (leadsOn && decisionOf(status) && !pendingId.current && openId() === id) open(next);
   }
 
   async function undo() {
@@ -102,30 +108,39 @@ export function DetailNav({
 
   const link = (label: string, item: ApplicationListItem | undefined, icon: typeof ChevronUp) =>
     item && (
-      <Link to={urlOf(item)} replace preventScrollReset className={buttonClass('quiet')}>
+      <Link to={urlOf(item)} replace preventScrollReset className={buttonClass('secondary', small)}>
         <Icon node={icon} className="size-5" />
         <span className="max-sm:sr-only">{label}</span>
       </Link>
     );
   return (
-    <nav aria-label="Applications of the list" className="-ml-5 flex flex-wrap">
-      {link('Previous', previous, ChevronUp)}
-      {link('Next', next, ChevronDown)}
-      <ReviewKeys dialogs={dialogs} onKey={press} />
+    <>
+      <nav aria-label="Applications of the list" className="flex flex-wrap gap-2">
+        {link('Previous', previous, ChevronUp)}
+        {link('Next', next, ChevronDown)}
+        <ReviewKeys dialogs={dialogs} onKey={press} />
+        {found < 0 && (
+          <span className="self-center px-3 text-sm text-muted">Not in the list shown</span>
+        )}
+      </nav>
+      <StatusSelect application={application} onChoose={decide} />
       {last && (
-        <Button
-          look="quiet"
-          aria-label={`Undo the decision about ${last.name}`}
-          disabled={sending}
-          onClick={undo}
-        >
-          Undo
-        </Button>
+        <p className="flex basis-full items-center justify-between gap-3 text-sm text-muted">
+          <span className="min-w-0 wrap-anywhere">
+            {last.name}: {statusLabel[last.to]}
+          </span>
+          <Button
+            look="secondary"
+            aria-label={`Undo the decision about ${last.name}`}
+            disabled={sending}
+            onClick={undo}
+            className={small}
+          >
+            Undo
+          </Button>
+        </p>
       )}
-      {found < 0 && (
-        <span className="self-center px-5 text-sm text-muted">Not in the list shown</span>
-      )}
-    </nav>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useFiles, type Viewable } from '#app/admin/use-files.tsx';
+import type { Viewable } from '#app/admin/use-files.tsx';
 import { fileNames, photoFields } from '#app/careers/file-names.ts';
 import type { ApplicationDetails } from '#app/careers/review/application-detail.server.ts';
 import type {
@@ -7,7 +7,6 @@ import type {
   ApplicationFileRisks,
 } from '#app/careers/review/application-file-links.server.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { StatusSelect } from './status-select.tsx';
 
 export type Photo = Viewable & { label: string; url: string };
 
@@ -25,21 +24,20 @@ export function shownPhotos(
   });
 }
 
-/** Beside the name; pressed, they are seen large. */
-export function SmallPhotos({ photos }: { photos: readonly Photo[] }) {
-  const { view, dialog } = useFiles({
-    view: 'Failed to load file preview',
-    download: 'Failed to download file',
-  });
+/** Beside the name; pressed, they are seen large, as one pair. */
+export function SmallPhotos({ photos, onView }: { photos: readonly Photo[]; onView: () => void }) {
+  if (photos.length === 0) return null;
   return (
-    <div className="flex shrink-0 gap-3">
-      {photos.map(({ label, url }, at) => (
-        <button
+    <button
+      type="button"
+      aria-label={photos.length === 1 ? 'View the photo large' : 'View both photos large'}
+      onClick={onView}
+      className="flex shrink-0 cursor-zoom-in gap-3 self-start rounded-control"
+    >
+      {photos.map(({ label, url }) => (
+        <span
           key={label}
-          type="button"
-          aria-label={`View the ${label.toLowerCase()} large`}
-          onClick={() => view(photos, at)}
-          className="grid h-40 w-30 cursor-zoom-in place-items-center overflow-hidden rounded-control border border-line bg-paper text-sm text-muted"
+          className="grid h-40 w-30 place-items-center overflow-hidden rounded-control border border-line bg-paper text-sm text-muted"
         >
           <Shown
             url={url}
@@ -47,10 +45,9 @@ export function SmallPhotos({ photos }: { photos: readonly Photo[] }) {
             className="size-full object-cover"
             failed="Failed to load image"
           />
-        </button>
+        </span>
       ))}
-      {dialog}
-    </div>
+    </button>
   );
 }
 
@@ -69,10 +66,7 @@ export function PhotosDialog({
   const photos = shownPhotos(links, risks, full_name);
   return (
     <Dialog title={`Photos: ${full_name}`} size="large" onClose={onClose}>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pb-3">
-        {nav}
-        <StatusSelect application={application} />
-      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pb-3">{nav}</div>
       <div key={id} className="grid grid-cols-2 gap-4">
         {photos.map(({ label, url }) => (
           <figure key={label}>

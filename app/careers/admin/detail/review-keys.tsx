@@ -9,6 +9,9 @@ import { getItem, setItem } from '#app/shared/browser-storage.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 
+/** Of the buttons beside each other above an application. */
+export const small = 'px-3 lg:min-h-9 lg:py-1 lg:text-sm';
+
 const switchedOffKey = 'review-keys-off';
 
 const keys = [
@@ -16,7 +19,7 @@ const keys = [
   ['k', 'Previous application'],
   ['p', 'Both photos large; all keys work there, too'],
   ...applicationStatuses.map((status, n) => [`${n + 1}`, keyText(status)] as const),
-  ['u', 'Undo the last decision; so does z'],
+  ['u', 'Undo the last change of a status; so does z'],
   ['?', 'This list'],
 ] as const;
 
@@ -50,7 +53,11 @@ export function ReviewKeys({ dialogs, onKey }: { dialogs: number; onKey: (key: s
   }, []);
   return (
     <>
-      <Button look="quiet" onClick={() => setHelping(true)} className="max-lg:hidden">
+      <Button
+        look="secondary"
+        onClick={() => setHelping(true)}
+        className={`${small} max-lg:hidden`}
+      >
         Keys
       </Button>
       {helping && <KeysDialog onClose={() => setHelping(false)} />}

@@ -1,13 +1,11 @@
+import { useRef } from 'react';
 import { useFetchers } from 'react-router';
-import { useAction } from '#app/admin/actions/use-action.ts';
-import type { ApplicationIntent } from '#app/careers/admin/actions.server.ts';
 import {
   type ApplicationStatus,
   applicationStatuses,
   parseStatus,
   statusLabel,
   statusTone,
-  versionOf,
 } from '#app/careers/application-status.ts';
 import type { Application } from '#app/careers/applications.server.ts';
 import { toneClass } from '#app/ui/badge.tsx';
@@ -19,17 +17,33 @@ export function usePendingStatus(id: string): ApplicationStatus | null {
   return parseStatus(saving?.formData?.get('status'));
 }
 
-/** The status, shown changed at once; when saving fails the stored one is back (spec 4.10). */
-export function StatusSelect({ application }: { application: Application }) {
-  const { id } = application;
-  const { send } = useAction<ApplicationIntent>({ failed: 'Failed to update application status' });
-  const shown = usePendingStatus(id) ?? application.application_status;
-  const version = versionOf(application);
+/**
+ * The status, shown changed at once; when saving fails the stored one is back (spec 4.10).
+ * @param props.onChoose `byHand`: by mouse or finger; an arrow key also chooses what it only passes
+ */
+export function StatusSelect({
+  application,
+  onChoose,
+}: {
+  application: Application;
+  onChoose: (status: ApplicationStatus, byHand: boolean) => void;
+}) {
+  const shown = usePendingStatus(application.id) ?? application.application_status;
+  const byHand = useRef(false);
   return (
     <select
       aria-label="Application status"
       value={shown}
-      onChange={(event) => send({ intent: 'set-status', id, version, status: event.target.value })}
+      onPointerDown={() => {
+        byHand.current = true;
+      }}
+      onKeyDown={() => {
+        byHand.current = false;
+      }}
+      onChange={({ target }) => {
+        const status = parseStatus(target.value);
+        if (status) onChoose(status, byHand.current);
+      }}
       className={classNames('control w-40 shrink-0 font-medium', toneClass[statusTone[shown]])}
     >
       {applicationStatuses.map((option) => (
