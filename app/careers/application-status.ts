@@ -25,3 +25,20 @@ export function parseStatus(value: unknown): ApplicationStatus | null {
 export function versionOf({ updated_at }: { updated_at: Date }): string {
   return updated_at.toISOString();
 }
+
+/** What a list can be narrowed to: a status, or whom no email has told of theirs. */
+export const listedStatuses = [
+  ...applicationStatuses,
+  'accepted-untold',
+  'rejected-untold',
+  'unsent',
+] as const;
+
+export type ListedStatus = (typeof listedStatuses)[number];
+
+export const listedStatusLabel = {
+  ...statusLabel,
+  'accepted-untold': 'Accepted, not told',
+  'rejected-untold': 'Rejected, not told',
+  unsent: 'Email not sent',
+} as const satisfies Record<ListedStatus, string>;

@@ -25,6 +25,7 @@ beforeAll(async () => {
 afterAll(() => testDatabase.drop());
 
 const states = stateOptions.map((option) => option.value);
+const now = new Date();
 const everything: ApplicationFilters = { status: null, position: null, states: [], search: '' };
 
 type Row = ReturnType<typeof applicationRow>;
@@ -48,7 +49,7 @@ const ids = (rows: { id: string }[]) => rows.map((row) => row.id);
 async function allPages(filters: ApplicationFilters): Promise<ApplicationListItem[][]> {
   const pages: ApplicationListItem[][] = [];
   for (let after: string | undefined; ; ) {
-    const page = await listApplications(testDatabase.db, filters, { after });
+    const page = await listApplications(testDatabase.db, filters, { after }, now);
     pages.push(page.items);
     if (!page.older) return pages;
     after = page.older;
@@ -57,11 +58,15 @@ async function allPages(filters: ApplicationFilters): Promise<ApplicationListIte
 
 describe('without applications', () => {
   it('there is one empty page, nothing to count and nothing to choose', async () => {
-    const page = await listApplications(testDatabase.db, everything, {});
+    const page = await listApplications(testDatabase.db, everything, {}, now);
     expect(page).toEqual({ items: [], older: null, newer: null });
-    expect(await countApplications(testDatabase.db, everything)).toEqual({
+    expect(await countApplications(testDatabase.db, everything, now)).toEqual({
       count: 0,
-      choices: { statuses: {}, states: {}, positions: {} },
+      choices: {
+        statuses: { pending: 0, reviewing: 0, accepted: 0, rejected: 0 },
+        states: {},
+        positions: {},
+      },
       isPart: false,
     });
   });
@@ -83,17 +88,19 @@ describe('pages', () => {
 
   it('lead back the way that they led on', async () => {
     const { db } = testDatabase;
-    const first = await listApplications(db, everything, {});
-    const second = await listApplications(db, everything, { after: first.older ?? '' });
-    const third = await listApplications(db, everything, { after: second.older ?? '' });
+    const first = await listApplications(db, everything, {}, now);
+    const second = await listApplications(db, everything, { after: first.older ?? '' }, now);
+    const third = await listApplications(db, everything, { after: second.older ?? '' }, now);
     expect([first.newer, third.older]).toEqual([null, null]);
-    const back = await listApplications(db, everything, { before: third.newer ?? '' });
+    const back = await listApplications(db, everything, { before: third.newer ?? '' }, now);
     expect(back).toEqual(second);
-    expect(await listApplications(db, everything, { before: back.newer ?? '' })).toEqual(first);
+    expect(await listApplications(db, everything, { before: back.newer ?? '' }, now)).toEqual(
+      first,
+    );
   });
 
   it('show what the list shows, and no more', async () => {
-    const { items } = await listApplications(testDatabase.db, everything, {});
+    const { items } = await listApplications(testDatabase.db, everything, {}, now);
     const { id, full_name, job_position, state, city, application_status, created_at } = sorted(
       rows,
     )[0] as Row;
@@ -103,22 +110,22 @@ describe('pages', () => {
 
   it('reading back from the middle of the first page give the first page in full', async () => {
     const { db } = testDatabase;
-    const first = await listApplications(db, everything, {});
+    const first = await listApplications(db, everything, {}, now);
     const before = formatCursor(first.items[20] as ApplicationListItem);
-    expect(await listApplications(db, everything, { before })).toEqual(first);
+    expect(await listApplications(db, everything, { before }, now)).toEqual(first);
   });
 
   it.each(['', 'damaged', 'MTcwMDAwMDAwMDAwMA'])('%j leads to the first page', async (word) => {
-    const first = await listApplications(testDatabase.db, everything, {});
+    const first = await listApplications(testDatabase.db, everything, {}, now);
     for (const page of [{ after: word }, { before: word }]) {
-      expect(await listApplications(testDatabase.db, everything, page)).toEqual(first);
+      expect(await listApplications(testDatabase.db, everything, page, now)).toEqual(first);
     }
   });
 
   it('beyond the last application lead to the first page', async () => {
     const after = formatCursor({ created_at: new Date(0), id: randomUUID() });
-    expect(await listApplications(testDatabase.db, everything, { after })).toEqual(
-      await listApplications(testDatabase.db, everything, {}),
+    expect(await listApplications(testDatabase.db, everything, { after }, now)).toEqual(
+      await listApplications(testDatabase.db, everything, {}, now),
     );
   });
 });
@@ -166,7 +173,7 @@ describe('filters over some thousand applications', () => {
   it('list and count exactly what a plain comparison finds', async () => {
     const check = async (chosen: ApplicationFilters) => {
       const wanted = expected(chosen);
-      expect((await countApplications(testDatabase.db, chosen)).count).toBe(wanted.length);
+      expect((await countApplications(testDatabase.db, chosen, now)).count).toBe(wanted.length);
       expect(ids((await allPages(chosen)).flat())).toEqual(ids(wanted));
     };
     const examples: [ApplicationFilters][] = [
@@ -185,7 +192,7 @@ describe('filters over some thousand applications', () => {
       if (!at) return;
       const before = formatCursor(at);
       const from = wanted.indexOf(at) - 50;
-      const { items } = await listApplications(testDatabase.db, chosen, { before });
+      const { items } = await listApplications(testDatabase.db, chosen, { before }, now);
       expect(ids(items)).toEqual(ids(wanted.slice(Math.max(0, from), Math.max(0, from) + 50)));
     };
     await fc.assert(fc.asyncProperty(filters, fc.nat(), check), { numRuns: 60 });
@@ -193,7 +200,7 @@ describe('filters over some thousand applications', () => {
 
   it('each value that occurs says how many it would show as the other filters are', async () => {
     const chosen = { ...everything, status: 'accepted', states: ['selangor'] } as const;
-    const { choices } = await countApplications(testDatabase.db, chosen);
+    const { choices } = await countApplications(testDatabase.db, chosen, now);
     const shown = (changed: Partial<ApplicationFilters>) =>
       expected({ ...chosen, ...changed }).length;
     for (const status of applicationStatuses) {
@@ -266,7 +273,7 @@ describe('one application', () => {
       }),
     );
     await insert(found);
-    const { items } = await listApplications(testDatabase.db, { ...everything, search });
+    const { items } = await listApplications(testDatabase.db, { ...everything, search }, {}, now);
     expect(items.map((item) => item.full_name)).toEqual(wanted === null ? [] : [wanted]);
     await testDatabase.db.delete(jobApplications);
   });
@@ -275,7 +282,7 @@ describe('one application', () => {
     const names = new Set(typedNames.map(([stored]) => stored));
     await insert([...names].map((full_name) => applicationRow({ full_name, email: 'x@y.my' })));
     const found = typedNames.map(async ([stored, search]) => {
-      const { items } = await listApplications(testDatabase.db, { ...everything, search });
+      const { items } = await listApplications(testDatabase.db, { ...everything, search }, {}, now);
       return [stored, search, items.some(({ full_name }) => full_name === stored)];
     });
     expect(await Promise.all(found)).toEqual(typedNames);
@@ -290,7 +297,7 @@ describe('one application', () => {
       applicationRow({ id: 'ab12cd34-89ab-4cde-8f01-23456789abcd' }),
       applicationRow({ id: 'ab12cd35-0000-4000-8000-000000000000' }),
     ]);
-    const { items } = await listApplications(testDatabase.db, { ...everything, search });
+    const { items } = await listApplications(testDatabase.db, { ...everything, search }, {}, now);
     expect(ids(items)).toEqual(wanted);
   });
 

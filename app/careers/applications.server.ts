@@ -32,11 +32,12 @@ import { isUuid } from '#app/shared/uuid.ts';
 import { applicationCounts, jobApplications } from '#db/schema/applications.ts';
 import { mostCounted } from './application-limits.ts';
 import type { JobPosition, State } from './application-options.ts';
-import type { ApplicationStatus } from './application-status.ts';
+import { applicationStatuses, type ListedStatus, parseStatus } from './application-status.ts';
+import { isUnsent, isUntold } from './review/untold.server.ts';
 
 /** null and [] mean all. */
 export type ApplicationFilters = {
-  status: ApplicationStatus | null;
+  status: ListedStatus | null;
   position: JobPosition | null;
   states: readonly State[];
   /** In name, email and phone, or a reference; empty means all. */
@@ -69,23 +70,27 @@ export type Application = Omit<
 export function listApplications(
   db: Queryable,
   filters: ApplicationFilters,
-  page: PageChoice = {},
+  page: PageChoice,
+  now: Date,
 ): Promise<ListPage<ApplicationListItem>> {
   return readPage(
     (reading) =>
       db
         .select(listed)
         .from(searchedIn(db, filters))
-        .where(and(matches(filters), afterCursor(reading, jobApplications)))
+        .where(and(matches(filters, now), afterCursor(reading, jobApplications)))
         .orderBy(...orderBy(reading, jobApplications))
         .limit(rowsPerRead),
     page,
   );
 }
 
-export function matches({ status, position, states, search }: ApplicationFilters): SQL | undefined {
+export function matches(
+  { status, position, states, search }: ApplicationFilters,
+  now: Date,
+): SQL | undefined {
   return and(
-    status ? eq(application_status, status) : undefined,
+    status ? hasStatus(status, now) : undefined,
     position ? eq(job_position, position) : undefined,
     states.length > 0 ? inArray(state, [...states]) : undefined,
     search ? or(containsText(search_key, soughtText(search)), hasReference(search)) : undefined,
@@ -111,6 +116,19 @@ export function searchedIn(db: Queryable, { search }: ApplicationFilters): typeo
   return newest as unknown as typeof jobApplications;
 }
 
+function hasStatus(status: ListedStatus, now: Date): SQL | undefined {
+  switch (status) {
+    case 'accepted-untold':
+      return isUntold('accepted', now);
+    case 'rejected-untold':
+      return isUntold('rejected', now);
+    case 'unsent':
+      return isUnsent(now);
+    default:
+      return eq(application_status, status);
+  }
+}
+
 /** A phone number is found however it is written: '+60 12-345' finds '012 345 6789'. */
 function soughtText(search: string): string {
   const typed = cleanNumber(search);
@@ -131,16 +149,17 @@ function hasReference(search: string): SQL | undefined {
   );
 }
 
-/** For each value that applications have: how many there are. A search is not counted in. */
+/** For each value that applications have, and each status: how many there are. A search is not counted in. */
 export type FilterChoices = Record<'statuses' | 'positions' | 'states', Record<string, number>>;
 
 /**
- * The number of matches, and what the filters offer, from counters instead of a scan. Of a search at most
- * {@link mostCounted} are counted. `isPart`: of a search that saw the newest alone ({@link searchedIn}).
+ * The number of matches, and what the filters offer, from counters instead of a scan. Of a search, or of the untold,
+ * at most {@link mostCounted} are counted. `isPart`: of a search that saw the newest alone ({@link searchedIn}).
  */
 export async function countApplications(
   db: Queryable,
   filters: ApplicationFilters,
+  now: Date,
 ): Promise<{ count: number; choices: FilterChoices; isPart: boolean }> {
   const counters = await db.select().from(applicationCounts).where(gt(applicationCounts.count, 0));
   const { status, position, states } = filters;
@@ -163,11 +182,15 @@ export async function countApplications(
     return counts;
   }
   const choices = {
-    statuses: countsOf('application_status'),
+    statuses: {
+      ...Object.fromEntries(applicationStatuses.map((one) => [one, 0])),
+      ...countsOf('application_status'),
+    },
     positions: countsOf('job_position'),
     states: countsOf('state'),
   };
-  if (filters.search) return { ...(await countFound(db, filters)), choices };
+  if (filters.search || (status && !parseStatus(status)))
+    return { ...(await countFound(db, filters, now)), choices };
   const matching = Object.entries(choices.statuses).filter(([value]) =>
     fits.application_status(value),
   );
@@ -179,21 +202,22 @@ export async function countNewer(
   db: Queryable,
   filters: ApplicationFilters,
   { items: [first], newer }: ListPage<ApplicationListItem>,
+  now: Date,
 ): Promise<number | null> {
   if (!first || !newer) return 0;
   const before = afterCursor({ direction: 'newer', cursor: first }, jobApplications);
   const found = db
     .select({ id })
     .from(searchedIn(db, filters))
-    .where(and(matches(filters), before))
+    .where(and(matches(filters, now), before))
     .limit(mostCounted);
   const count = await db.$count(found.as('found'));
   return count < mostCounted ? count : null;
 }
 
-async function countFound(db: Queryable, filters: ApplicationFilters) {
+async function countFound(db: Queryable, filters: ApplicationFilters, now: Date) {
   const source = searchedIn(db, filters);
-  const found = db.select({ id }).from(source).where(matches(filters)).limit(mostCounted);
+  const found = db.select({ id }).from(source).where(matches(filters, now)).limit(mostCounted);
   const [count, searched] = await Promise.all([
     db.$count(found.as('found')),
     source === jobApplications ? 0 : db.$count(source),

@@ -22,8 +22,14 @@ export const onboardingStatuses = [
   'expired',
 ] as const satisfies readonly OnboardingStatus[];
 
-/** 'flagged': with something to confirm. Who has left is listed apart, whatever their status. */
-export const employeeFilterStatuses = [...onboardingStatuses, 'flagged', 'left'] as const;
+/** 'flagged': with something to confirm; 'unsent': whose link is in an email that was not sent. Who has left is listed apart, whatever their status. */
+export const employeeFilterStatuses = [
+  ...onboardingStatuses,
+  'ends-today',
+  'unsent',
+  'flagged',
+  'left',
+] as const;
 
 export type EmployeeFilterStatus = (typeof employeeFilterStatuses)[number];
 

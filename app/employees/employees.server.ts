@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lte, ne, or, type SQL } from 'drizzle-orm';
+import { and, between, eq, gt, isNotNull, isNull, lte, ne, or, type SQL } from 'drizzle-orm';
 import {
   afterCursor,
   type ListPage,
@@ -7,6 +7,7 @@ import {
   rowsPerRead,
 } from '#app/lists/list-page.server.ts';
 import type { PageChoice } from '#app/lists/list-url.ts';
+import { hasMailInOutbox } from '#app/mail/mail-conditions.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { containsText, isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import { DecryptionError } from '#app/platform/secrets/field-encryption.server.ts';
@@ -14,14 +15,13 @@ import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { FileRisk } from '#app/platform/uploads/file-risks.ts';
 import { findFileRisks } from '#app/platform/uploads/find-file-risks.server.ts';
 import type { Uploads } from '#app/platform/uploads/uploads.server.ts';
-import { cafeDay, isoDay } from '#app/shared/dates.ts';
+import { cafeDay, endOfDay, isoDay } from '#app/shared/dates.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import {
   type EmployeeFilterStatus,
   type EmployeePosition,
   hasLeft,
   linkStatus,
-  type OnboardingStatus,
   visibleStatus,
   wasCompleted,
 } from './employee.ts';
@@ -106,13 +106,6 @@ export async function countEmployees(
   return db.$count(table, matches(filters, now));
 }
 
-/** Links that still wait and end between these moments. */
-export function countLinksEnding(db: Queryable, from: Date, until: Date): Promise<number> {
-  const { onboarding_token_hash, token_expires_at } = table;
-  const ends = and(gt(token_expires_at, from), lte(token_expires_at, until));
-  return db.$count(table, and(isNotNull(onboarding_token_hash), ends));
-}
-
 export type ExistingEmployee = {
   id: string;
   full_name_ic: string;
@@ -149,9 +142,8 @@ export async function findPinSharer(
 
 function matches({ status, position, search }: EmployeeFilters, now: Date): SQL | undefined {
   return and(
-    status === 'left' ? hasLeftBy(now) : isStillHere(now),
-    status === 'flagged' ? isFlagged : undefined,
-    status && status !== 'left' && status !== 'flagged' ? hasStatus(status, now) : undefined,
+    status === 'left' ? undefined : isStillHere(now),
+    status ? hasStatus(status, now) : undefined,
     position ? eq(table.job_position, position) : undefined,
     search ? containsText(table.search_key, search) : undefined,
   );
@@ -169,19 +161,32 @@ export function isStillHere(now: Date): SQL | undefined {
   return or(isNull(table.left_on), gt(table.left_on, isoDay(cafeDay(now))));
 }
 
-function hasStatus(status: OnboardingStatus, now: Date): SQL | undefined {
-  const is = eq(table.onboarding_status, status);
+function hasStatus(status: EmployeeFilterStatus, now: Date): SQL | undefined {
   const pending = eq(table.onboarding_status, 'pending');
   switch (status) {
     case 'completed':
-      return is;
+      return eq(table.onboarding_status, status);
     case 'pending':
       return and(
-        is,
+        pending,
         or(isNull(table.token_expires_at), table.token_used, gt(table.token_expires_at, now)),
       );
     case 'expired':
-      return or(is, and(pending, eq(table.token_used, false), lte(table.token_expires_at, now)));
+      return or(
+        eq(table.onboarding_status, status),
+        and(pending, eq(table.token_used, false), lte(table.token_expires_at, now)),
+      );
+    case 'ends-today':
+      return and(
+        isNotNull(table.onboarding_token_hash),
+        between(table.token_expires_at, now, endOfDay(now)),
+      );
+    case 'unsent':
+      return hasMailInOutbox({ type: 'employee', id: table.id }, ['onboarding-link'], now);
+    case 'flagged':
+      return isFlagged;
+    case 'left':
+      return hasLeftBy(now);
   }
 }
 

@@ -44,7 +44,7 @@ export function FilterSelect({
   options: readonly string[];
   /** Labels of options, where they differ from the values. */
   labels?: Readonly<Record<string, string>>;
-  /** How many each option would show. */
+  /** How many each option would show, where that is known. */
   counts?: Readonly<Record<string, number>>;
   onChange: (value: string) => void;
 }) {
@@ -59,7 +59,7 @@ export function FilterSelect({
       {options.map((option) => (
         <option key={option} value={option}>
           {labels[option] ?? option}
-          {counts && ` (${(counts[option] ?? 0).toLocaleString('en-MY')})`}
+          {counts?.[option] !== undefined && ` (${counts[option].toLocaleString('en-MY')})`}
         </option>
       ))}
     </select>

@@ -8,6 +8,7 @@ import {
   type Day,
   daysInMonth,
   dueNight,
+  endOfDay,
   isoDay,
   joinDay,
   longDate,
@@ -153,4 +154,9 @@ it.each([
   ['2026-12-31T16:30:00.000Z', 30, '2027-01-01'],
 ])('at %s and minute %i the night of %s is due', (now, at, night) => {
   expect(dueNight(new Date(now), at)).toBe(night);
+});
+
+it('the day ends at midnight in Malaysia', () => {
+  expect(endOfDay(new Date('2026-11-23T03:00:00Z'))).toEqual(new Date('2026-11-23T16:00:00Z'));
+  expect(endOfDay(new Date('2026-11-23T16:00:00Z'))).toEqual(new Date('2026-11-24T16:00:00Z'));
 });

@@ -97,6 +97,11 @@ export function isoDay({ year, month, day }: Day): string {
   return joinDay(`${year}`, `${month}`, `${day}`);
 }
 
+/** Midnight in Malaysia: 16:00 UTC. */
+export function endOfDay(now: Date): Date {
+  return new Date(Date.parse(isoDay(addDays(cafeDay(now), 1))) - cafeOffsetMs);
+}
+
 /** '5 March 2024' (spec 9.10) */
 export function longDate({ year, month, day }: Day): string {
   return `${day} ${monthNames[month - 1]} ${year}`;

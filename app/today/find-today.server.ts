@@ -1,32 +1,27 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { findKeyState } from '#app/backup/recovery-key/confirm-recovery-key.server.ts';
 import { isTooOld, lastGood, recentRuns } from '#app/backup/runs/backup-runs.server.ts';
 import { cafeContent } from '#app/cafe/cafe.server.ts';
 import { openingState } from '#app/cafe/opening-hours.ts';
+import type { ListedStatus } from '#app/careers/application-status.ts';
 import { countApplications } from '#app/careers/applications.server.ts';
 import { isHiring } from '#app/careers/jobs/job.ts';
 import { jobContent } from '#app/careers/jobs/jobs.server.ts';
-import { type Decision, decisionMailKind } from '#app/careers/review/application-mails.ts';
-import {
-  countEmployees,
-  countLinksEnding,
-  isFlagged,
-  isStillHere,
-} from '#app/employees/employees.server.ts';
+import type { EmployeeFilterStatus } from '#app/employees/employee.ts';
+import { countEmployees, isFlagged, isStillHere } from '#app/employees/employees.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { findFirstDue } from '#app/privacy/requests/data-requests.server.ts';
 import { findHeldNights } from '#app/privacy/retention/purge-nights.server.ts';
 import { cafeDay } from '#app/shared/dates.ts';
-import { retentionPeriods } from '#app/shared/retention-periods.ts';
 import { withStock } from '#app/shop/product.ts';
 import { productContent } from '#app/shop/products.server.ts';
 import { countWaiting } from '#app/shop/restock/restock-requests.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { mails } from '#db/schema/mails.ts';
-import { endOfDay, type MailInTrouble, type ShownFacts, type TodayFacts } from './today.ts';
+import type { MailInTrouble, ShownFacts, TodayFacts } from './today.ts';
 
 type Parts = Pick<Services, 'content' | 'db' | 'settings'>;
 
@@ -36,25 +31,29 @@ const [shownMails, shownFlags] = [5, 5];
 export async function findToday(services: Parts, now: Date): Promise<TodayFacts> {
   const { db } = services;
   const everybody = { position: null, search: '' } as const;
-  const count = (status: 'pending' | 'expired') =>
-    countEmployees(db, { ...everybody, status }, now);
+  const count = (status: EmployeeFilterStatus) => countEmployees(db, { ...everybody, status }, now);
+  const applicants = async (status: ListedStatus) =>
+    (await countApplications(db, { ...everybody, status, states: [] }, now)).count;
+  const hasMailServer = services.settings.smtpUrl !== undefined;
   return {
     applications: {
-      ...(await findWaitingApplications(db)),
+      waiting: await applicants('pending'),
+      oldest: await findOldestPending(db),
       untold: {
-        accepted: await countUntold(db, 'accepted', now),
-        rejected: await countUntold(db, 'rejected', now),
+        accepted: await applicants('accepted-untold'),
+        rejected: await applicants('rejected-untold'),
       },
+      unsent: hasMailServer ? 0 : await applicants('unsent'),
     },
     flagged: await findFlagged(db, now),
     onboarding: {
-      endsToday: await countLinksEnding(db, now, endOfDay(now)),
+      endsToday: await count('ends-today'),
       notCompleted: await count('pending'),
       ended: await count('expired'),
+      unsent: hasMailServer ? 0 : await count('unsent'),
     },
     waitedFor: await findWaitedFor(services),
     mails: await findMailsInTrouble(db),
-    mailsInOutbox: services.settings.smtpUrl ? 0 : await countMailsInOutbox(db, now),
     requests: {
       ...(await findFirstDue(db)),
       heldNights: (await findHeldNights(db)).length,
@@ -74,9 +73,7 @@ export function findShown({ content, settings }: Omit<Parts, 'db'>, now: Date): 
   };
 }
 
-async function findWaitingApplications(db: Queryable) {
-  const pending = { status: 'pending', position: null, states: [], search: '' } as const;
-  const { count } = await countApplications(db, pending);
+async function findOldestPending(db: Queryable): Promise<Date | null> {
   const { created_at, application_status } = jobApplications;
   const [oldest] = await db
     .select({ created_at })
@@ -84,38 +81,8 @@ async function findWaitingApplications(db: Queryable) {
     .where(eq(application_status, 'pending'))
     .orderBy(asc(created_at))
     .limit(1);
-  return { waiting: count, oldest: oldest?.created_at ?? null };
+  return oldest?.created_at ?? null;
 }
-
-const untoldForDays = 30;
-
-/** Whom nobody wrote to in a month was told in another way; so was who works here by now. */
-function countUntold(db: Queryable, decision: Decision, now: Date): Promise<number> {
-  const { application_status, decided_at, email, id, updated_at } = jobApplications;
-  const told = and(
-    eq(mails.subject_type, 'application'),
-    eq(mails.subject_id, sql`${id}::text`),
-    eq(mails.kind, decisionMailKind(decision)),
-    ne(mails.state, 'failed'),
-    sql`not ${isInOutbox}`,
-  );
-  const hired = and(
-    eq(application_status, 'accepted'),
-    sql`lower(${employeeOnboarding.email}) = lower(${email})`,
-  );
-  const since = daysBefore(now, untoldForDays);
-  return db.$count(
-    jobApplications,
-    and(
-      eq(application_status, decision),
-      or(gt(decided_at, since), and(isNull(decided_at), gt(updated_at, since))),
-      notExists(db.select({ id: mails.id }).from(mails).where(told)),
-      notExists(db.select({ id: employeeOnboarding.id }).from(employeeOnboarding).where(hired)),
-    ),
-  );
-}
-
-const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 24 * 3_600_000);
 
 async function findFlagged(db: Queryable, now: Date): Promise<TodayFacts['flagged']> {
   const { id, full_name_ic: name, created_at } = employeeOnboarding;
@@ -176,18 +143,6 @@ async function findMailsInTrouble(db: Queryable): Promise<MailInTrouble[]> {
     name: applicant ?? employee ?? '',
   }));
 }
-
-const byAdmins = ['application-accepted', 'application-rejected', 'onboarding-link'];
-
-/** Of those that an admin has written, while their files are there. */
-function countMailsInOutbox(db: Queryable, now: Date): Promise<number> {
-  const { kind, queued_at } = mails;
-  const since = daysBefore(now, retentionPeriods.mailFile.days);
-  return db.$count(mails, and(isInOutbox, inArray(kind, byAdmins), gt(queued_at, since)));
-}
-
-/** As `isInOutbox` of `mail-error.ts` says it; never null, so that `not` of it may stand in a condition. */
-const isInOutbox = sql`(${mails.state} = 'sent' and ${mails.fault} is not distinct from 'outbox')`;
 
 const inTrouble = or(
   eq(mails.state, 'failed'),

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  endOfDay,
   type MailInTrouble,
   shownLines,
   type TodayFacts,
@@ -12,12 +11,11 @@ import {
 const now = new Date('2026-11-23T03:00:00Z');
 
 const nothing: TodayFacts = {
-  applications: { waiting: 0, oldest: null, untold: { accepted: 0, rejected: 0 } },
+  applications: { waiting: 0, oldest: null, untold: { accepted: 0, rejected: 0 }, unsent: 0 },
   flagged: [],
-  onboarding: { endsToday: 0, notCompleted: 0, ended: 0 },
+  onboarding: { endsToday: 0, notCompleted: 0, ended: 0, unsent: 0 },
   waitedFor: [],
   mails: [],
-  mailsInOutbox: 0,
   requests: { open: 0, due: null, heldNights: 0 },
   backups: [],
 };
@@ -32,18 +30,18 @@ test('each thing to do is a line that leads to where it is settled', () => {
       waiting: 3,
       oldest: new Date('2026-11-17T02:00:00Z'),
       untold: { accepted: 2, rejected: 1 },
+      unsent: 2,
     },
     flagged: [
       { id: 'e1', name: 'Lee & Son' },
       { id: 'e2', name: 'Lee & Son' },
     ],
-    onboarding: { endsToday: 1, notCompleted: 2, ended: 1 },
+    onboarding: { endsToday: 1, notCompleted: 2, ended: 1, unsent: 1 },
     waitedFor: [{ name: 'Imperial 1.0', waiting: 12 }],
     mails: [
       { about: 'application', id: 'a1', name: 'Aisyah', state: 'failed', fault: 'address-refused' },
       { about: 'employee', id: 'e1', name: 'Tan & Co', state: 'queued', fault: 'unreachable' },
     ],
-    mailsInOutbox: 2,
     requests: { open: 1, due: '2026-11-25', heldNights: 1 },
     backups: ['The last good backup is older than two days'],
   };
@@ -65,13 +63,13 @@ test('each thing to do is a line that leads to where it is settled', () => {
     },
     {
       title: '2 accepted applicants have not been told',
-      to: '/admin/applications?status=accepted',
+      to: '/admin/applications?status=accepted-untold',
     },
     {
       title: '1 rejected applicant has not been told',
-      to: '/admin/applications?status=rejected',
+      to: '/admin/applications?status=rejected-untold',
     },
-    { title: '1 onboarding link ends today', to: '/admin/employees?status=pending' },
+    { title: '1 onboarding link ends today', to: '/admin/employees?status=ends-today' },
     { title: '2 hires have not filled in their form yet', to: '/admin/employees?status=pending' },
     { title: '1 onboarding link has ended unused', to: '/admin/employees?status=expired' },
     { title: '12 people wait for Imperial 1.0', detail: 'It is sold out.', to: '/admin/shop' },
@@ -85,9 +83,14 @@ test('each thing to do is a line that leads to where it is settled', () => {
       to: '/admin/employees?view=e1',
     },
     {
-      title: '2 emails are written, and not sent',
+      title: '2 applicants have an email that is written, and not sent',
       detail: expect.stringContaining('the email is a file in the outbox folder'),
-      to: '/admin/applications',
+      to: '/admin/applications?status=unsent',
+    },
+    {
+      title: '1 hire has an email that is written, and not sent',
+      detail: expect.stringContaining('the email is a file in the outbox folder'),
+      to: '/admin/employees?status=unsent',
     },
     {
       title: '1 data request is open',
@@ -118,11 +121,6 @@ test.each([
   ['2026-11-24T03:00:00Z', 'waiting since today'],
 ])('what came at %s is %s', (since, text) => {
   expect(waitingText(new Date(since), now)).toBe(text);
-});
-
-test('the day ends at midnight in Malaysia', () => {
-  expect(endOfDay(now)).toEqual(new Date('2026-11-23T16:00:00Z'));
-  expect(endOfDay(new Date('2026-11-23T16:00:00Z'))).toEqual(new Date('2026-11-24T16:00:00Z'));
 });
 
 test('what visitors see is a line each for hours, products and jobs', () => {

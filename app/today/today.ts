@@ -3,20 +3,24 @@ import type { Decision } from '#app/careers/review/application-mails.ts';
 import { mailTrouble } from '#app/mail/mail-error.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import { daysUntil, dueText } from '#app/privacy/requests/due-date.ts';
-import { addDays, cafeDay, cafeOffsetMs, isoDay } from '#app/shared/dates.ts';
+import { cafeDay, isoDay } from '#app/shared/dates.ts';
 
 /** What may have to be done; null and 0 are nothing. */
 export type TodayFacts = {
-  /** `untold`: decided lately, and no email has said so. */
-  applications: { waiting: number; oldest: Date | null; untold: Record<Decision, number> };
+  /** `untold`: decided lately, and no email has said so. `unsent`: with such an email, while there is no mail server. */
+  applications: {
+    waiting: number;
+    oldest: Date | null;
+    untold: Record<Decision, number>;
+    unsent: number;
+  };
   /** Employees to be asked before they are paid. */
   flagged: readonly { id: string; name: string }[];
-  onboarding: { endsToday: number; notCompleted: number; ended: number };
+  /** `unsent`: with an email of their link, while there is no mail server. */
+  onboarding: { endsToday: number; notCompleted: number; ended: number; unsent: number };
   /** Of products that are sold out. */
   waitedFor: readonly { name: string; waiting: number }[];
   mails: readonly MailInTrouble[];
-  /** Of decisions and links lately, while there is no mail server. */
-  mailsInOutbox: number;
   /** `due`: of the first, YYYY-MM-DD. */
   requests: { open: number; due: string | null; heldNights: number };
   backups: readonly string[];
@@ -43,12 +47,8 @@ export function todayLines(facts: TodayFacts, now: Date): TodayLine[] {
     ...onboardingLines(facts.onboarding),
     ...facts.waitedFor.flatMap(waitedForLine),
     ...facts.mails.map(mailLine),
-    ...countLine(
-      facts.mailsInOutbox,
-      '1 email is written, and not sent',
-      'emails are written, and not sent',
-      { detail: outboxNote, to: href('/admin/applications') },
-    ),
+    ...unsentLine('applicant', facts.applications.unsent, href('/admin/applications')),
+    ...unsentLine('hire', facts.onboarding.unsent, href('/admin/employees')),
     ...requestLines(facts.requests, now),
     ...facts.backups.map((title) => ({ title, to: href('/admin/backups') })),
   ];
@@ -78,9 +78,15 @@ function applicationLines({ waiting, oldest }: TodayFacts['applications'], now: 
 }
 
 function untoldLine(decision: Decision, { untold }: TodayFacts['applications']): TodayLine[] {
-  const to = `${href('/admin/applications')}?status=${decision}`;
+  const to = `${href('/admin/applications')}?status=${decision}-untold`;
   const [one, many] = [`1 ${decision} applicant has`, `${decision} applicants have`];
   return countLine(untold[decision], `${one} not been told`, `${many} not been told`, { to });
+}
+
+function unsentLine(who: 'applicant' | 'hire', count: number, path: string): TodayLine[] {
+  const line = { detail: outboxNote, to: `${path}?status=unsent` };
+  const what = 'an email that is written, and not sent';
+  return countLine(count, `1 ${who} has ${what}`, `${who}s have ${what}`, line);
 }
 
 function flaggedLine({ id, name }: TodayFacts['flagged'][number]): TodayLine {
@@ -105,7 +111,7 @@ function onboardingLines({ endsToday, notCompleted, ended }: TodayFacts['onboard
       endsToday,
       '1 onboarding link ends today',
       'onboarding links end today',
-      at('pending'),
+      at('ends-today'),
     ),
     ...countLine(
       notCompleted,
@@ -169,9 +175,4 @@ export function shownLines({ state, products, jobs }: ShownFacts): TodayLine[] {
       to: href('/admin/jobs'),
     },
   ];
-}
-
-/** Midnight in Malaysia: 16:00 UTC. */
-export function endOfDay(now: Date): Date {
-  return new Date(Date.parse(isoDay(addDays(cafeDay(now), 1))) - cafeOffsetMs);
 }

@@ -55,7 +55,7 @@ test('the owner rates, notes, compares photos, and sets several at once @phone',
   await expect(detail.getByText('j is a letter here.j')).toBeVisible();
   await expect(note).toHaveValue('');
   // Who is looked at goes on with the photos open, and is decided upon there.
-  await detail.getByRole('button', { name: 'View photos side by side' }).click();
+  await detail.getByRole('button', { name: 'View both photos large' }).click();
   const photos = page.getByRole('dialog', { name: /^Photos:/ });
   await expect(photos.getByRole('img')).toHaveCount(2);
   await photos.getByLabel('Application status').selectOption('Reviewing');
@@ -111,7 +111,7 @@ test('by keys alone one goes through the list, into an application and back to i
   // The keys work, and tell of themselves, before anybody is open.
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keys' });
-  await expect(keys).toContainText('Undo the last decision');
+  await expect(keys).toContainText('Undo the last change of a status');
   await page.keyboard.press('Escape');
   await expect(keys).toBeHidden();
   await page.keyboard.press('j');
@@ -162,7 +162,7 @@ test('a digit decides and leads on to the next, u takes it back', async ({
   await waitForHydration(page);
   await page.keyboard.press('j');
   await shows(names[2]);
-  const photos = detail.getByRole('button', { name: /^View the .* photo large$/ }).locator('img');
+  const photos = detail.getByRole('button', { name: 'View both photos large' }).locator('img');
   await expect(photos).toHaveCount(2);
   for (const photo of await photos.all()) {
     await expect(photo).toBeInViewport();
@@ -225,4 +225,62 @@ test('a digit decides and leads on to the next, u takes it back', async ({
   await page.keyboard.press('2');
   await expect(links.nth(1)).toContainText('Reviewing');
   await shows(names[1]);
+});
+
+test('what a finger or a mouse decides leads on, too, and can be undone; what an arrow key passes does not lead away @phone', async ({
+  admin: page,
+  server,
+}) => {
+  const { names, search } = await familyApplied(server);
+  const detail = page.getByRole('article');
+  const shows = (name: string | undefined) =>
+    expect(detail.getByRole('heading', { name })).toBeVisible();
+  const status = detail.getByLabel('Application status');
+  const undo = (name: string | undefined) =>
+    detail.getByRole('button', { name: `Undo the decision about ${name}` });
+  await page.goto(`/admin/applications?status=pending&search=${search}`);
+  await waitForHydration(page);
+  await page.getByRole('link', { name: names[2] }).click();
+  await shows(names[2]);
+  await status.dispatchEvent('keydown', { key: 'ArrowDown' });
+  await status.selectOption('Accepted');
+  await expect(undo(names[2])).toBeEnabled();
+  await shows(names[2]);
+  await undo(names[2]).click();
+  await expect(status).toHaveValue('pending');
+  await status.dispatchEvent('pointerdown');
+  await status.selectOption('Rejected');
+  await shows(names[1]);
+  await expect(detail).toContainText(`${names[2]}: Rejected`);
+  await expectAccessible(page);
+  await undo(names[2]).click();
+  await shows(names[2]);
+  await expect(status).toHaveValue('pending');
+  await expect(undo(names[2])).toHaveCount(0);
+});
+
+test('several are decided, and all of them told at once after a look at the email @phone', async ({
+  admin: page,
+  server,
+}) => {
+  const { names, search } = await familyApplied(server);
+  const main = page.getByRole('main');
+  await page.goto(`/admin/applications?search=${search}`);
+  await waitForHydration(page);
+  await main.getByRole('button', { name: 'Select several' }).click();
+  await main.getByRole('button', { name: 'Select all 3' }).click();
+  await main.getByLabel('Set status of 3 selected').selectOption('Rejected');
+  await main.getByRole('button', { name: 'Tell 3 by email' }).click();
+  const question = page.getByRole('dialog', { name: 'Tell 3 applicants?' });
+  await expect(question).toContainText('this time we have chosen somebody else');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Send 3 emails' }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: /./ })).toContainText(
+    'Emails written: 3',
+  );
+  await expect(main.getByRole('button', { name: /^(Tell|Undo)/ })).toHaveCount(0);
+  // Whom the mail server did not get to is found again.
+  await page.goto(`/admin/applications?status=unsent&search=${search}`);
+  for (const name of names) await expect(page.getByRole('link', { name })).toBeVisible();
 });

@@ -41,22 +41,22 @@ export function ConfirmDialog<Intent extends string = never>({
   failed,
   onClose,
   children,
-}: Question<Intent> & { onClose: () => void }) {
+}: Question<Intent> & { onClose: (isDone?: true) => void }) {
   const { sending, send } = useAction<Intent>({ failed });
 
   async function confirm() {
     const result = await send(fields);
-    if (result?.ok) onClose();
+    if (result?.ok) onClose(true);
   }
 
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={() => onClose()}>
       <div className="wrap-anywhere">{children}</div>
       <DialogActions>
         <Button look={look} disabled={sending} onClick={confirm}>
           {sending ? busyLabel : label}
         </Button>
-        <Button look="secondary" onClick={onClose}>
+        <Button look="secondary" onClick={() => onClose()}>
           Cancel
         </Button>
       </DialogActions>

@@ -50,10 +50,15 @@ async function ask(id: string): Promise<string> {
   return open.find((request) => request.email === email)?.id ?? '';
 }
 
-function run(intent: string, fields: Record<string, string>) {
+function run(intent: string, fields: Record<string, string>, by = admin) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ intent, ...fields })) form.set(name, value);
-  return runApplicationAction(cafe.services, form, { admin, session, address: '192.0.2.1', now });
+  return runApplicationAction(cafe.services, form, {
+    admin: by,
+    session,
+    address: '192.0.2.1',
+    now,
+  });
 }
 
 async function edit(id: string, changes: Record<string, string> = {}) {
@@ -123,4 +128,41 @@ it('only a correction that is mailed counts as a mail to the applicant', async (
     await cafe.services.db.update(jobApplications).set({ application_status: 'accepted' });
     expect(await run('tell', { id, ...tell })).toMatchObject({ ok: true });
   }
+});
+
+it('of many who are told at once each has the limits of one, and whoever was told before is left out', async () => {
+  const { db } = cafe.services;
+  const decided = async (application_status: 'accepted' | 'rejected') => {
+    const id = await apply();
+    const values = { application_status, decided_at: now, updated_at: now };
+    await db.update(jobApplications).set(values).where(eq(jobApplications.id, id));
+    return id;
+  };
+  const accepted = await decided('accepted');
+  const rejected = await Promise.all(Array.from({ length: 101 }, () => decided('rejected')));
+  const pending = await apply();
+  const colleague = { ...admin, id: 'admin-2' };
+  const tellAll = (ids: string[]) => {
+    const groups = [
+      { decision: 'accepted', ids: [accepted] },
+      { decision: 'rejected', ids },
+    ];
+    return run('tell-several', { groups: JSON.stringify(groups) }, colleague);
+  };
+  const [first = '', ...others] = rejected;
+  const done = await tellAll([first, first, pending, 'no-uuid']);
+  expect(done).toMatchObject({ ok: true, title: 'Emails written: 2' });
+  expect(done.description).toContain('No mail server is set up here');
+  expect(done.description).toContain('3 got none');
+  expect(await mailsOf(accepted)).toEqual(['application-accepted']);
+  expect(await mailsOf(first)).toEqual(['application-rejected']);
+  expect(await mailsOf(pending)).toEqual([]);
+  // A hundred an hour, as one by one.
+  await tellAll(others);
+  const told = await Promise.all(rejected.map(mailsOf));
+  expect(told.filter((kinds) => kinds.length > 0)).toHaveLength(99);
+  // One who was told the other decision before needs a look.
+  const changed = { application_status: 'rejected', decided_at: now, updated_at: now } as const;
+  await db.update(jobApplications).set(changed).where(eq(jobApplications.id, accepted));
+  expect(await run('tell', { id: accepted, decision: 'rejected' })).toMatchObject({ ok: false });
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { admit } from '#app/accounts/confirm/admit.server.ts';
 import { adminAction, createRunner, type IntentOf } from '#app/admin/actions/run-action.server.ts';
 import type { ActionResult } from '#app/admin/actions/use-action.ts';
 import { readFilters } from '#app/careers/admin/list/application-filters.tsx';
@@ -9,7 +10,7 @@ import { deleteApplication } from '#app/careers/review/delete-application.server
 import { editApplication, mailsNobody } from '#app/careers/review/edit-application.server.ts';
 import { noteRules } from '#app/careers/review/note-rules.ts';
 import { addNote, rateApplication } from '#app/careers/review/notes.server.ts';
-import { notifyApplicant } from '#app/careers/review/notify-applicant.server.ts';
+import { notifyApplicant, tellSeveral } from '#app/careers/review/notify-applicant.server.ts';
 import {
   findStatuses,
   setApplicationStatus,
@@ -36,6 +37,18 @@ const readSteps = z.pipe(
 );
 
 const decision = z.enum(['accepted', 'rejected']);
+
+const readTellings = z.pipe(
+  z.pipe(z.string().check(z.maxLength(30_000)), z.transform(parseJson)),
+  z
+    .array(z.object({ decision, ids: z.array(id) }))
+    .check(z.refine((groups) => groups.flatMap(({ ids }) => ids).length <= mostAtOnce)),
+);
+
+const tellRule = { harm: 'mailing', perHour: 100 } as const;
+
+/** Each of several is told by the rule of one. */
+const tellOne = { name: '/admin/applications tell', ...tellRule };
 
 export type SetResult = ActionResult & {
   done?: Awaited<ReturnType<typeof setStatuses>>;
@@ -80,8 +93,8 @@ export const runApplicationAction = createRunner(
       // As in the address of the list.
       fields: { search: z.string() },
       done: '',
-      async run({ db }, { search }) {
-        const found = await findStatuses(db, readFilters(new URLSearchParams(search)));
+      async run({ db }, { search, now }) {
+        const found = await findStatuses(db, readFilters(new URLSearchParams(search)), now);
         return { ok: true, silent: true, found };
       },
     }),
@@ -100,7 +113,7 @@ export const runApplicationAction = createRunner(
       run: ({ db }, change) => addNote(db, change),
     }),
     tell: adminAction({
-      rule: { harm: 'mailing', perHour: 100 },
+      rule: tellRule,
       // The other decision, that the applicant was told before, is taken back.
       fields: { id, decision, takes_back: z.optional(decision) },
       rules: ownWords,
@@ -110,6 +123,27 @@ export const runApplicationAction = createRunner(
         const result = await notifyApplicant(services, { ...change, takesBack });
         if (!result.ok || services.settings.smtpUrl) return result;
         return { ok: true, title: 'The email is written', description: outboxNote };
+      },
+    }),
+    'tell-several': adminAction({
+      rule: { harm: 'announcing', perHour: 20 },
+      fields: { groups: readTellings },
+      done: '',
+      async run(services, { groups, ...by }) {
+        const tellings = groups.flatMap(({ ids, ...one }) => ids.map((id) => ({ id, ...one })));
+        const admitOne = (about: string) => admit(services, tellOne, { ...by, about });
+        const told = await tellSeveral(services, { tellings, admitOne, ...by });
+        const left = tellings.length - told;
+        const lines = [
+          told > 0 && !services.settings.smtpUrl && outboxNote,
+          left > 0 &&
+            `${left} got none: told before, changed meanwhile, or more than may be told in an hour.`,
+        ];
+        return {
+          ok: true,
+          title: `Emails written: ${told}`,
+          description: lines.filter(Boolean).join(' ') || undefined,
+        };
       },
     }),
     edit: adminAction({

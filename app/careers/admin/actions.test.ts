@@ -11,6 +11,7 @@ const actor = {
   address: '192.0.2.1',
   now,
 };
+const telling = { decision: 'rejected', ids: ['6f1c'] };
 const step = { ids: ['6f1c'], from: 'pending', to: 'rejected' };
 
 test.each([
@@ -23,6 +24,8 @@ test.each([
   ['set-several', { steps: JSON.stringify([{ ...step, to: 'hired' }]) }],
   ['set-several', { steps: JSON.stringify(Array.from({ length: 501 }, () => step)) }],
   ['set-several', { steps: `[${' '.repeat(30_000)}]` }],
+  ['tell-several', { groups: JSON.stringify([{ decision: 'pending', ids: ['6f1c'] }]) }],
+  ['tell-several', { groups: JSON.stringify(Array.from({ length: 501 }, () => telling)) }],
 ])('%s with %j is refused before anything is read or stored', async (intent, fields) => {
   const form = new FormData();
   for (const [name, value] of Object.entries({ intent, ...fields })) form.set(name, value);

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { Admission } from '#app/accounts/confirm/admit.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { isInOutbox } from '#app/mail/mail-error.ts';
 import { findMails, queueMail, withdrawMails } from '#app/mail/mail-queue.server.ts';
@@ -67,4 +68,33 @@ export async function notifyApplicant(
     await recordAudit(tx, { at: now, actor: admin, action, id, details: { status: decision } });
     return { ok: true };
   });
+}
+
+/**
+ * Notifies several of the decision that each was seen with. Whoever was told of it, or of another one, before is left out.
+ * @param telling `admitOne`: the limits of notifying one
+ * @returns how many emails were written
+ */
+export async function tellSeveral(
+  services: Pick<Services, 'db' | 'jobs' | 'keys'>,
+  {
+    tellings,
+    admitOne,
+    ...by
+  }: {
+    tellings: readonly { id: string; decision: Decision }[];
+    admitOne: (id: string) => Promise<Admission>;
+    admin: Admin;
+    now: Date;
+  },
+): Promise<number> {
+  let told = 0;
+  for (const telling of tellings) {
+    const admission = await admitOne(telling.id);
+    if (!admission.ok) continue;
+    const result = await notifyApplicant(services, { ...telling, takesBack: null, ...by });
+    if (result.ok) told += 1;
+    else await admission.giveBack();
+  }
+  return told;
 }

@@ -181,12 +181,8 @@ it('many changes at once are all noted, one after the other, and the counts stay
     .groupBy(jobApplications.application_status);
   for (const status of applicationStatuses) {
     const real = counted.find((row) => row.status === status)?.count ?? 0;
-    const { count } = await countApplications(db, {
-      status,
-      position: null,
-      states: [],
-      search: '',
-    });
+    const filters = { status, position: null, states: [], search: '' };
+    const { count } = await countApplications(db, filters, now);
     expect(count).toBe(real);
   }
   for (const id of ids) {

@@ -49,12 +49,12 @@ export async function setApplicationStatus(
 }
 
 /** The first of a list that is filtered, for {@link setStatuses}. */
-export function findStatuses(db: Database, filters: ApplicationFilters) {
+export function findStatuses(db: Database, filters: ApplicationFilters, now: Date) {
   const { id, application_status: status, created_at } = jobApplications;
   return db
     .select({ id, status })
     .from(searchedIn(db, filters))
-    .where(matches(filters))
+    .where(matches(filters, now))
     .orderBy(desc(created_at), desc(id))
     .limit(mostAtOnce);
 }

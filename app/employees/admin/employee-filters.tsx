@@ -38,7 +38,13 @@ export function EmployeeFilters() {
         all="All Statuses"
         value={status}
         options={employeeFilterStatuses}
-        labels={{ ...onboardingStatusLabel, flagged: 'To confirm', left: 'Left' }}
+        labels={{
+          ...onboardingStatusLabel,
+          'ends-today': 'Link ends today',
+          unsent: 'Email not sent',
+          flagged: 'To confirm',
+          left: 'Left',
+        }}
         onChange={(status) => change({ status })}
       />
       <FilterSelect

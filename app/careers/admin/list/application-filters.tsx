@@ -1,5 +1,5 @@
 import { jobPositions, states } from '#app/careers/application-options.ts';
-import { applicationStatuses, parseStatus, statusLabel } from '#app/careers/application-status.ts';
+import { listedStatuses, listedStatusLabel, parseStatus } from '#app/careers/application-status.ts';
 import type {
   FilterChoices,
   ApplicationFilters as Filters,
@@ -16,7 +16,7 @@ const longestSearch = 200;
 export function readFilters(search: URLSearchParams): Filters {
   const chosen = search.getAll('state');
   return {
-    status: parseStatus(search.get('status')),
+    status: listedStatuses.find((status) => status === search.get('status')) ?? null,
     position: jobPositions.find((position) => position === search.get('position')) ?? null,
     states: states.map((state) => state.value).filter((state) => chosen.includes(state)),
     search: readSearchText(search, longestSearch),
@@ -26,7 +26,8 @@ export function readFilters(search: URLSearchParams): Filters {
 export function ApplicationFilters({ choices }: { choices: FilterChoices }) {
   const [search, change] = useFilters();
   const { status, position, states, search: searched } = readFilters(search);
-  const counts = searched ? undefined : choices;
+  const isCounted = !searched && (status === null || parseStatus(status) !== null);
+  const counts = isCounted ? choices : undefined;
   return (
     <search className="mt-6 flex flex-wrap items-center gap-3">
       <SearchBox
@@ -39,8 +40,8 @@ export function ApplicationFilters({ choices }: { choices: FilterChoices }) {
         label="Status"
         all="All Statuses"
         value={status}
-        options={applicationStatuses}
-        labels={statusLabel}
+        options={listedStatuses}
+        labels={listedStatusLabel}
         counts={counts?.statuses}
         onChange={(status) => change({ status })}
       />

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useAction } from '#app/admin/actions/use-action.ts';
+import { ListChecks } from '#app/admin/icons.ts';
 import type { ApplicationIntent, SetResult } from '#app/careers/admin/actions.server.ts';
 import { mostAtOnce } from '#app/careers/application-limits.ts';
 import {
@@ -12,6 +13,8 @@ import {
 import type { ApplicationListItem } from '#app/careers/applications.server.ts';
 import { changedSearch } from '#app/lists/list-url.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { TellSeveral } from './tell-several.tsx';
 
 type Step = { id: string; from: ApplicationStatus; to: ApplicationStatus };
 
@@ -99,28 +102,42 @@ export function SelectSeveral({
     if (result?.found) tickAll(result.found.map(({ id, status }) => [id, status] as const));
   }
 
-  const undoButton = done.length > 0 && (
-    <Button
-      look="secondary"
-      aria-label={`Undo the change of ${done.length} applications`}
-      disabled={sending}
-      onClick={undo}
-    >
-      Undo
-    </Button>
+  // After a change nobody is ticked: it is about those who were.
+  const told = ticked?.size ? ticked : new Map(done.map(({ id, to }) => [id, to]));
+  const followUp = (
+    <>
+      {done.length > 0 && (
+        <Button
+          look="secondary"
+          aria-label={`Undo the change of ${done.length} applications`}
+          disabled={sending}
+          onClick={undo}
+        >
+          Undo
+        </Button>
+      )}
+      <TellSeveral
+        statuses={told}
+        onDone={() => {
+          setDone([]);
+          tickAll([]);
+        }}
+      />
+    </>
   );
   if (!ticked) {
     return (
       <div className="flex flex-wrap gap-3">
-        {undoButton}
+        {followUp}
         <Button
-          look="quiet"
+          look="secondary"
           onClick={() => {
             setDone([]);
             start();
           }}
-          className="-mr-5 first:-ml-5"
+          className="px-3 lg:min-h-9 lg:py-1 lg:text-sm"
         >
+          <Icon node={ListChecks} className="size-4" />
           Select several
         </Button>
       </div>
@@ -142,11 +159,11 @@ export function SelectSeveral({
           </option>
         ))}
       </select>
-      {undoButton}
-      <Button look="quiet" disabled={sending} onClick={findAll}>
+      {followUp}
+      <Button look="secondary" disabled={sending} onClick={findAll}>
         Select {count > mostAtOnce ? `the first ${mostAtOnce}` : `all ${count}`}
       </Button>
-      <Button look="quiet" onClick={end}>
+      <Button look="secondary" onClick={end}>
         Done
       </Button>
     </div>

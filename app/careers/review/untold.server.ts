@@ -1,0 +1,43 @@
+import { and, eq, gt, isNull, ne, not, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { hasMailInOutbox, isInOutbox } from '#app/mail/mail-conditions.server.ts';
+import { jobApplications } from '#db/schema/applications.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import { mails } from '#db/schema/mails.ts';
+import { type Decision, decisionMailKind } from './application-mails.ts';
+
+const untoldForDays = 30;
+
+const { application_status, decided_at, email, id, updated_at } = jobApplications;
+
+/**
+ * Decided lately, and no email that went out has said so. Whom nobody wrote to in a month was told in another way; so
+ * was who works here by now.
+ */
+export function isUntold(decision: Decision, now: Date): SQL | undefined {
+  const queries = new QueryBuilder();
+  const told = and(
+    eq(mails.subject_type, 'application'),
+    eq(mails.subject_id, sql`${id}::text`),
+    eq(mails.kind, decisionMailKind(decision)),
+    ne(mails.state, 'failed'),
+    not(isInOutbox),
+  );
+  const hired = and(
+    eq(application_status, 'accepted'),
+    sql`lower(${employeeOnboarding.email}) = lower(${email})`,
+  );
+  const since = new Date(now.getTime() - untoldForDays * 24 * 3_600_000);
+  return and(
+    eq(application_status, decision),
+    or(gt(decided_at, since), and(isNull(decided_at), gt(updated_at, since))),
+    notExists(queries.select({ id: mails.id }).from(mails).where(told)),
+    notExists(queries.select({ id: employeeOnboarding.id }).from(employeeOnboarding).where(hired)),
+  );
+}
+
+/** Has a decision that is a file in the outbox. */
+export function isUnsent(now: Date): SQL {
+  const kinds = (['accepted', 'rejected'] as const).map(decisionMailKind);
+  return hasMailInOutbox({ type: 'application', id }, kinds, now);
+}
