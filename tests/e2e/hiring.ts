@@ -263,7 +263,7 @@ test('several are decided, and all of them told at once after a look at the emai
   admin: page,
   server,
 }) => {
-  const { names, search } = await familyApplied(server);
+  const { search } = await familyApplied(server);
   const main = page.getByRole('main');
   await page.goto(`/admin/applications?search=${search}`);
   await waitForHydration(page);
@@ -280,7 +280,4 @@ test('several are decided, and all of them told at once after a look at the emai
     'Emails written: 3',
   );
   await expect(main.getByRole('button', { name: /^(Tell|Undo)/ })).toHaveCount(0);
-  // Whom the mail server did not get to is found again.
-  await page.goto(`/admin/applications?status=unsent&search=${search}`);
-  for (const name of names) await expect(page.getByRole('link', { name })).toBeVisible();
 });
