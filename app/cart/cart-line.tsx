@@ -6,10 +6,26 @@ import { Icon } from '#app/ui/icon.tsx';
 import { Minus, Plus } from '#app/ui/icons.ts';
 import { Picture } from '#app/ui/media/picture.tsx';
 import { hideToast } from '#app/ui/toast.tsx';
-import { type CartItem, lineSen, maxQuantity, removeItem, setQuantity } from './cart.ts';
+import {
+  type CartItem,
+  lineSen,
+  maxQuantity,
+  removeItem,
+  type ShopChanges,
+  setQuantity,
+} from './cart.ts';
+import { SoldOutNote } from './shop-changes.tsx';
 import { changeCart } from './use-cart.ts';
 
-export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () => void }) {
+export function CartLine({
+  item,
+  shop,
+  onRemoved,
+}: {
+  item: CartItem;
+  shop: ShopChanges;
+  onRemoved: () => void;
+}) {
   const nameId = useId();
   const { id, name, weight, price, quantity } = item;
   const setTo = (next: number) => {
@@ -35,6 +51,7 @@ export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () =>
           </div>
           <p className="tabular">{formatSen(lineSen(item))}</p>
         </div>
+        <SoldOutNote item={item} shop={shop} />
         <div className="flex flex-wrap items-center justify-between gap-x-2">
           <div className="flex items-center rounded-control border border-edge">
             <IconButton

@@ -9,8 +9,8 @@ import { useOnNavigation } from '#app/ui/navigation/use-on-navigation.ts';
 import { ToastRegion } from '#app/ui/toast.tsx';
 import { type Cart, closePanel, subtotalSen } from './cart.ts';
 import { CartLine } from './cart-line.tsx';
-import { PriceChanges } from './price-changes.tsx';
 import { callOffOpening } from './quick-add.ts';
+import { PriceChanges, useShopChanges } from './shop-changes.tsx';
 import { changeCart, useCart } from './use-cart.ts';
 
 export function CartPanel() {
@@ -24,6 +24,7 @@ export function CartPanel() {
 
 function OpenPanel({ cart }: { cart: Cart }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const shop = useShopChanges();
   const close = () => changeCart(closePanel);
   return (
     <dialog
@@ -33,7 +34,7 @@ function OpenPanel({ cart }: { cart: Cart }) {
       aria-labelledby="cart-title"
       className="fades cart-panel m-0 ml-auto h-window max-h-none w-[min(27rem,92vw)] max-w-none flex-col bg-paper text-ink shadow-float open:flex"
     >
-      <div className="flex h-16 shrink-0 items-center justify-between border-b border-line pr-3 pl-6">
+      <div className="flex h-[64px] shrink-0 items-center justify-between border-b border-line pr-3 pl-6">
         <h2 id="cart-title" ref={heading} tabIndex={-1} className="text-xl outline-none">
           Cart
         </h2>
@@ -45,10 +46,15 @@ function OpenPanel({ cart }: { cart: Cart }) {
         <EmptyCart />
       ) : (
         <>
-          <PriceChanges className="px-[24px] pt-5" />
-          <ul className="min-h-[min(50vh,9rem)] grow overflow-y-auto px-[24px]">
+          <PriceChanges shop={shop} className="px-[24px] pt-5" />
+          <ul className="min-h-[min(50vh,144px)] grow overflow-y-auto px-[24px]">
             {cart.items.map((item) => (
-              <CartLine key={item.id} item={item} onRemoved={() => heading.current?.focus()} />
+              <CartLine
+                key={item.id}
+                item={item}
+                shop={shop}
+                onRemoved={() => heading.current?.focus()}
+              />
             ))}
           </ul>
           <ToastRegion inFlow />

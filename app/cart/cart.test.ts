@@ -98,9 +98,15 @@ test('what has another price in the shop takes it, and that is said', () => {
   const { cart, changes } = takeProducts(three, [standard, cheaper]);
   expect(changes).toEqual(['Imperial 1.1 costs RM95 now, no longer RM100.']);
   expect(subtotalSen(cart)).toBe(2 * 5000 + 9500);
-  expect(takeProducts(cart, [standard, cheaper])).toEqual({ cart, changes: [] });
+  expect(takeProducts(cart, [standard, cheaper])).toMatchObject({ cart, changes: [] });
 });
 
 test('what the shop does not show any more stays in the cart as it was', () => {
-  expect(takeProducts(three, [])).toEqual({ cart: three, changes: [] });
+  expect(takeProducts(three, [])).toEqual({ cart: three, changes: [], soldOut: new Map() });
+});
+
+test('what was sold out meanwhile stays in the cart, and is told with its page', () => {
+  const { cart, soldOut } = takeProducts(three, [{ ...standard, isInStock: true }, imperial]);
+  expect(cart).toEqual(three);
+  expect([...soldOut]).toEqual([['2', 'imperial-1.0']]);
 });

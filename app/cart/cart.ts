@@ -72,24 +72,32 @@ export function subtotalSen({ items }: Pick<Cart, 'items'>): number {
   return items.reduce((sum, item) => sum + lineSen(item), 0);
 }
 
+/** What the shop says of a cart that was filled before. */
+export type ShopChanges = {
+  changes: readonly string[];
+  soldOut: ReadonlyMap<string, string>;
+};
+
 /**
  * Of what the shop sells, everything but the quantity is as the shop says it now.
- * @returns `changes`: what costs something else than before
+ * @returns `changes`: what costs something else than before; `soldOut`: the slug of what is, by its id
  */
 export function takeProducts(
   cart: Cart,
   products: readonly Product[],
-): { cart: Cart; changes: string[] } {
+): { cart: Cart } & ShopChanges {
   const sold = new Map(products.map((product) => [`${product.id}`, product]));
   const changes: string[] = [];
+  const soldOut = new Map<string, string>();
   const items = cart.items.map((item) => {
     const product = sold.get(`${item.id}`);
     if (!product) return item;
+    if (!product.isInStock) soldOut.set(`${item.id}`, product.slug);
     if (priceSen(product.price) !== priceSen(item.price))
       changes.push(`${product.name} costs ${product.price} now, no longer ${item.price}.`);
     return cartItem(product, item.quantity);
   });
-  return { cart: { ...cart, items }, changes };
+  return { cart: { ...cart, items }, changes, soldOut };
 }
 
 function cartItem(product: Product, quantity: number): CartItem {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { href, Link, PrefetchPageLinks } from 'react-router';
 import { brand } from '#app/brand.ts';
 import type { Cart } from '#app/cart/cart.ts';
-import { PriceChanges } from '#app/cart/price-changes.tsx';
+import { useShopChanges } from '#app/cart/shop-changes.tsx';
 import { useCart } from '#app/cart/use-cart.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/document/page-head.tsx';
@@ -35,9 +35,7 @@ export default function CheckoutPage() {
             <p className="mt-4 text-muted">A demonstration: nothing is charged or sent.</p>
           </header>
           <div className="grid gap-12 lg:grid-cols-aside lg:gap-16">
-            <OrderSummary cart={shown}>
-              <PriceChanges className="mt-2" />
-            </OrderSummary>
+            <ChangingSummary cart={shown} />
             <ShippingForm
               cart={shown}
               processing={order !== null}
@@ -48,6 +46,11 @@ export default function CheckoutPage() {
       )}
     </div>
   );
+}
+
+/** Of what is not ordered yet. */
+function ChangingSummary({ cart }: { cart: Cart }) {
+  return <OrderSummary cart={cart} shop={useShopChanges()} />;
 }
 
 function WithoutScript() {

@@ -1,17 +1,13 @@
-import type { ReactNode } from 'react';
-import { type Cart, lineSen, subtotalSen } from '#app/cart/cart.ts';
+import { type Cart, lineSen, openPanel, type ShopChanges, subtotalSen } from '#app/cart/cart.ts';
 import { LinePicture } from '#app/cart/cart-line.tsx';
+import { PriceChanges, SoldOutNote } from '#app/cart/shop-changes.tsx';
+import { changeCart } from '#app/cart/use-cart.ts';
 import { formatSen } from '#app/shared/money.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { orderTotalSen, shippingSen } from './checkout.ts';
 
-export function OrderSummary({
-  cart,
-  children,
-}: {
-  cart: Pick<Cart, 'items'>;
-  children?: ReactNode;
-}) {
+/** @param props.shop of what can still be changed */
+export function OrderSummary({ cart, shop }: { cart: Pick<Cart, 'items'>; shop?: ShopChanges }) {
   const subtotal = subtotalSen(cart);
   return (
     <section
@@ -21,7 +17,7 @@ export function OrderSummary({
       <h2 id="order-summary" className="text-xl">
         Order summary
       </h2>
-      {children}
+      {shop && <PriceChanges shop={shop} className="mt-2" />}
       <ul className="mt-5 flex flex-col gap-5">
         {cart.items.map((item) => (
           <li key={item.id} className="flex gap-[16px]">
@@ -31,6 +27,7 @@ export function OrderSummary({
                 <p className="font-medium">{item.name}</p>
                 <p className="text-sm text-muted">{item.weight}</p>
                 <p className="text-sm text-muted">Quantity: {item.quantity}</p>
+                {shop && <SoldOutNote item={item} shop={shop} />}
               </div>
               <p className="tabular">{formatSen(lineSen(item))}</p>
             </div>
@@ -46,6 +43,15 @@ export function OrderSummary({
           className="mt-2 border-t border-edge pt-4 text-lg font-medium"
         />
       </dl>
+      {shop && (
+        <button
+          type="button"
+          onClick={() => changeCart(openPanel)}
+          className="-mb-3 mt-2 min-h-11 underline underline-offset-4"
+        >
+          Edit cart
+        </button>
+      )}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cartLine, standard, storedCart } from '#tests/fixtures/products.ts';
+import { cartLine, imperial, standard, storedCart } from '#tests/fixtures/products.ts';
 import { fillShipping, placeOrder, shipping, shippingField } from '#tests/support/checkout-page.ts';
 import { expect, test } from '#tests/support/fixtures.ts';
 import { keptCart, leaveCart, openHydrated, waitForHydration } from '#tests/support/site-page.ts';
@@ -109,6 +109,8 @@ test('a visitor comes with an empty cart, then orders, prints it, and nothing le
   await page.emulateMedia({ media: 'print' });
   await expect(main.getByText('This is a trial order.')).toBeVisible();
   await expect(main.getByRole('button', { name: 'Print' })).toBeHidden();
+  // On one sheet.
+  await expect(page.getByRole('contentinfo')).toBeHidden();
 
   // It is this tab's.
   const other = await page.context().newPage();
@@ -154,6 +156,27 @@ test('whoever leaves the page calls the order off; a second press during the two
   await page.evaluate((text) => localStorage.setItem('cart', text), oneStandard);
   await page.clock.runFor(5_000);
   expect(await keptCart(page)).toMatchObject({ items: [{ id: 1 }] });
+});
+
+test.describe('of two products one was sold out meanwhile', () => {
+  test.use({ stock: [1] });
+
+  test('cart and checkout say it at its line, with the way to be told and to change the cart', async ({
+    page,
+  }) => {
+    await leaveCart(page, storedCart(cartLine(standard), cartLine(imperial)));
+    await openHydrated(page, '/checkout');
+    const summary = page.getByRole('region', { name: 'Order summary' });
+    await expect(summary.getByText('Sold out.')).toHaveCount(1);
+    await expectAccessible(page);
+    await summary.getByRole('button', { name: 'Edit cart' }).click();
+    const cart = page.getByRole('dialog', { name: 'Cart' });
+    const line = cart.getByRole('listitem').filter({ hasText: 'Sold out.' });
+    await expect(line).toContainText('Imperial 1.0');
+    await expectAccessible(page);
+    await line.getByRole('link', { name: "Tell me when it's back" }).click();
+    await expect(page).toHaveURL('/shop/imperial-1.0');
+  });
 });
 
 /** By something that presses no button. */
