@@ -156,9 +156,20 @@ test('what is wrong is refused at its field; what is only odd is pointed out, an
   await expect(phone).toBeFocused();
   await expect(phone).toHaveAccessibleDescription(new RegExp(phoneError));
 
-  await phone.fill('012-345 6789');
-  await page.getByLabel('Name of account owner').fill('Rahman bin Ali');
-  await page.getByLabel('Name of account owner').blur();
+  await ic.fill('993412-10-5678');
+  await month.selectOption('July');
+  await expect(page.getByText('An IC number begins with the date of birth')).toBeVisible();
+  await ic.fill('A1');
+  await day.selectOption('5');
+  await expect(page.getByText('An IC number has 12 digits.')).toBeVisible();
+  await page.getByRole('button', { name: 'I have a passport instead' }).click();
+  await expect(page.getByText('An IC number has 12 digits.')).toBeHidden();
+  await page.getByRole('button', { name: 'I have an IC' }).click();
+  await fillOnboarding(page, {
+    account_number: '1140 1234 567',
+    account_owner_name: 'Rahman bin Ali',
+  });
+  await month.selectOption('July');
   await expect(differs).toBeVisible();
   await expect(
     page.getByText('Account numbers of Maybank have 12 digits, this one has 11.'),

@@ -3,6 +3,7 @@ import { BankNameField } from '#app/employees/bank/bank-name-field.tsx';
 import { tshirtSizes } from '#app/employees/employee.ts';
 import { RecordNote } from '#app/employees/record-note.tsx';
 import { DateField } from '#app/forms/date-field.tsx';
+import { EmailField } from '#app/forms/email-field.tsx';
 import { SelectField, TextAreaField, TextField } from '#app/forms/field.tsx';
 import { FieldGroup } from '#app/forms/field-group.tsx';
 import type { OnFile } from '#app/onboarding/onboarding.ts';
@@ -18,6 +19,7 @@ function kept(onFile: string | null) {
 const secret = { autoComplete: 'off', spellCheck: false } as const;
 
 /**
+ * @param props.icNote what there is to say about the IC number
  * @param props.birthNote what the IC number has to say about the date of birth
  * @param props.birthIsFilled that is only where the date was taken from
  * @param props.withoutScript nothing can change the keyboard then, so it has letters from the start
@@ -25,12 +27,14 @@ const secret = { autoComplete: 'off', spellCheck: false } as const;
 export function PersonalFields({
   onFile,
   birthYears,
+  icNote,
   birthNote,
   birthIsFilled,
   withoutScript,
 }: {
   onFile: OnFile;
   birthYears: number[];
+  icNote: string;
   birthNote: string;
   birthIsFilled: boolean;
   withoutScript: boolean;
@@ -44,7 +48,7 @@ export function PersonalFields({
         autoComplete="name"
         autoCapitalize="words"
       />
-      <TextField label="Email" name="email" type="email" autoComplete="email" />
+      <EmailField label="Email" name="email" />
       <div className="flex flex-col items-start gap-1.5 *:w-full">
         <TextField
           label={passport ? 'Passport number' : 'IC number'}
@@ -54,11 +58,12 @@ export function PersonalFields({
           {...secret}
           {...kept(onFile.ic_number)}
         />
+        <RecordNote>{passport ? '' : icNote}</RecordNote>
         {/* On a phone the digits come up first; who has a passport asks for the letters. */}
         <button
           type="button"
           onClick={() => setPassport(!passport)}
-          className="hidden min-h-6 text-left text-sm underline underline-offset-4 pointer-coarse:block noscript:hidden"
+          className="min-h-6 text-left text-sm underline underline-offset-4 noscript:hidden"
         >
           {passport ? 'I have an IC' : 'I have a passport instead'}
         </button>

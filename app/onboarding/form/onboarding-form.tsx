@@ -21,6 +21,7 @@ import {
 import { cafeDay } from '#app/shared/dates.ts';
 import { isServerReachable, noConnection } from '#app/shared/offline.ts';
 import { birthYears } from '#app/shared/person/birth-years.ts';
+import { icNumberNote } from '#app/shared/person/ic-number.ts';
 import { isSameName } from '#app/shared/person/person-name.ts';
 import { Button } from '#app/ui/button.tsx';
 import { hideToast } from '#app/ui/toast.tsx';
@@ -75,7 +76,7 @@ export function OnboardingForm({
 }: OnboardingFormProps) {
   const { prefill, onFile } = onboarding;
   const { birthNote, birthIsFilled, compareBirth } = useBirthNote();
-  const [accountNotes, setAccountNotes] = useState({ numberNote: '', ownerNote: '' });
+  const [notes, setNotes] = useState({ icNote: '', numberNote: '', ownerNote: '' });
   const [unusable, setUnusable] = useState<ComponentProps<typeof LinkUnusable> | null>(
     said?.reason === 'link-unusable' ? { withoutNumbers: true } : null,
   );
@@ -122,17 +123,18 @@ export function OnboardingForm({
     <Form
       form={form}
       // Half a name is somebody else's, half a number too short: looked at when the field has been left.
-      onBlur={(event) => setAccountNotes(accountNotesOf(event.currentTarget))}
+      onBlur={(event) => setNotes(notesOf(event.currentTarget))}
       className="flex flex-col gap-12"
     >
       <PersonalFields
         onFile={onFile}
         birthYears={birthYears(cafeDay(new Date()).year)}
+        icNote={notes.icNote}
         birthNote={birthNote}
         birthIsFilled={birthIsFilled}
         withoutScript={isFromServer}
       />
-      <BankingFields onFile={onFile} {...accountNotes} />
+      <BankingFields onFile={onFile} {...notes} />
       <SizingFields />
       <EmergencyContactFields />
       {unusable && <LinkUnusable {...unusable} />}
@@ -147,9 +149,13 @@ export function OnboardingForm({
   );
 }
 
-function accountNotesOf(form: HTMLFormElement) {
+function notesOf(form: HTMLFormElement) {
   const answers = readTexts(onboardingRules, new FormData(form));
-  return { numberNote: accountLengthNote(answers), ownerNote: ownerNoteOf(answers) };
+  return {
+    icNote: icNumberNote(answers.ic_number, cafeDay(new Date())),
+    numberNote: accountLengthNote(answers),
+    ownerNote: ownerNoteOf(answers),
+  };
 }
 
 /** An account of somebody else may be right, or a slip: worth a word and no more. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { birthdayInIc, disagrees } from './ic-number.ts';
+import { birthdayInIc, disagrees, icNumberNote } from './ic-number.ts';
 
 const today = { year: 2026, month: 3, day: 6 };
 
@@ -41,4 +41,17 @@ test.each([
 
 test('a passport number disagrees with nothing', () => {
   expect(disagrees('A1234567', { year: 2000, month: 3, day: 5 }, today)).toBe(false);
+});
+
+test.each([
+  ['000305-10-1234', ''],
+  [' ', ''],
+  ['A1', '12 digits'],
+  ['12345', '12 digits'],
+  ['0003051012345', '12 digits'],
+  ['993412-10-5678', 'date of birth'],
+  ['000230-10-1234', 'date of birth'],
+])('of the IC number %j is said: %j', (number, said) => {
+  const note = icNumberNote(number, today);
+  expect(said === '' ? note === '' : note.includes(said)).toBe(true);
 });

@@ -2,11 +2,25 @@ import { type Day, parseDay } from '#app/shared/dates.ts';
 
 /** From a Malaysian IC number (YYMMDD and six digits), in the latest past century; null for other numbers. */
 export function birthdayInIc(icNumber: string, today: Day): Day | null {
-  const digits = icNumber.replace(/[\s./\p{Pd}]/gu, '');
-  if (!/^\d{12}$/.test(digits)) return null;
+  const digits = digitsOf(icNumber);
+  if (!digits) return null;
   const [yy, mm, dd] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 6)];
   const days = [`20${yy}-${mm}-${dd}`, `19${yy}-${mm}-${dd}`].map(parseDay);
   return days.find((day) => day && !isAfter(day, today)) ?? null;
+}
+
+/** What is wrong with it, as far as can be seen: worth a warning only. Nothing while it is empty. */
+export function icNumberNote(icNumber: string, today: Day): string {
+  const typed = icNumber.trim();
+  if (typed === '' || birthdayInIc(typed, today)) return '';
+  return digitsOf(typed) === null
+    ? 'An IC number has 12 digits. If this is a passport number, press ‘I have a passport instead’.'
+    : 'An IC number begins with the date of birth, such as 000305. Please check it.';
+}
+
+function digitsOf(icNumber: string): string | null {
+  const digits = icNumber.replace(/[\s./\p{Pd}]/gu, '');
+  return /^\d{12}$/.test(digits) ? digits : null;
 }
 
 /** Worth a warning only: the number on a card may be wrong, and it leaves the century open. */
