@@ -10,14 +10,24 @@ test('an answer is passed on', async () => {
   expect(await send(async () => 'answer')).toBe('answer');
 });
 
+const refused = async () => {
+  throw new TypeError('Failed to fetch');
+};
+
 test('no answer becomes what was given for that, with a status that keeps the page as it is', async () => {
-  const refused = async () => {
-    throw new TypeError('Failed to fetch');
-  };
-  expect(await send(refused)).toMatchObject({
-    data: unanswered,
-    init: { status: 503 },
-  });
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('fetch', async () => new Response());
+  expect(await send(refused)).toMatchObject({ data: unanswered, init: { status: 503 } });
+  vi.unstubAllGlobals();
+});
+
+test('without a connection it says so as well, and that everything is kept', async () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  const description =
+    'No connection. Everything is kept. Please try again when you are back online.';
+  const error = { ...unanswered.error, description };
+  expect(await send(refused)).toMatchObject({ data: { error }, init: { status: 503 } });
+  vi.unstubAllGlobals();
 });
 
 test('a redirect stays one', async () => {

@@ -41,6 +41,8 @@ export type FormOptions<Value> = {
   draft?: Draft;
   /** Title of the toast with the first error. */
   errorTitle?: string;
+  /** No toast: the fields say it. */
+  quiet?: boolean;
   /** Called on every change; may return another field that it has filled in. */
   onInput?: (form: HTMLFormElement) => string | undefined;
 };
@@ -86,12 +88,16 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
   function refuse(form: HTMLFormElement, found: readonly FieldError[]): void {
     // Render the messages before the first invalid field gets the focus.
     flushSync(() => setErrors(errorsOf(found)));
-    const { field = '', message: rule = '' } = found[0] ?? {};
+    if (!options.quiet) tell(form, found);
+    focusFirstError(form);
+  }
+
+  function tell(form: HTMLFormElement, [first]: readonly FieldError[]): void {
+    const { field = '', message: rule = '' } = first ?? {};
     const message = ownError(form.elements.namedItem(field)) ?? rule;
     const heading = rules?.[field]?.errorTitle ?? errorTitle;
     const toast = heading ? { title: heading, description: message } : { title: message };
     told.current = { field, untell: showToast({ ...toast, tone: 'danger' }) };
-    focusFirstError(form);
   }
 
   /** What the browser finds stands at its field as well, and not in a bubble that goes. */

@@ -31,6 +31,7 @@ export function NewsletterForm({ answer }: { answer?: NewsletterAnswer }) {
   const latest = fetcher.data ?? answer;
   const form = useForm({
     rules: newsletterRules,
+    quiet: true,
     texts: answer?.typed,
     answer: latest?.errors && latest,
     check: (data) => {

@@ -42,6 +42,7 @@ export default function RequestUnsubscribePage() {
   const sending = useNavigation().state !== 'idle';
   const form = useForm({
     rules: newsletterRules,
+    quiet: true,
     answer,
     check: checkForm(newsletterRules),
     sending,

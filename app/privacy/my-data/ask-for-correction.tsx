@@ -21,6 +21,7 @@ type Props = { answer: FormAnswer | undefined; sending: boolean };
 export function AskForCorrection({ answer, sending }: Props) {
   const form = useForm({
     rules: correctionRules,
+    quiet: true,
     texts: answer?.typed,
     answer: answer?.errors && answer,
     check: checkForm(correctionRules),

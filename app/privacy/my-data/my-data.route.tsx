@@ -55,6 +55,7 @@ export default function MyDataPage() {
   const [query] = useSearchParams();
   const form = useForm({
     rules: newsletterRules,
+    quiet: true,
     answer,
     check: checkForm(newsletterRules),
     sending,

@@ -78,6 +78,18 @@ for (const path of ['/', '/shop', '/store', '/career']) {
   });
 }
 
+test('asking for one’s data says that there is no connection, at the form', async ({ page }) => {
+  await openHydrated(page, '/my-data');
+  const main = page.getByRole('main');
+  await main.getByLabel('Email').fill('siti@example.com');
+  await cutLine(page);
+  await main.getByRole('button', { name: 'Send me a link' }).click();
+  await expect(main.getByRole('alert')).toContainText(
+    'No connection. Everything is kept. Please try again when you are back online.',
+  );
+  await expectSameDocument(page);
+});
+
 test('files that were chosen stay when subscribing fails', async ({ page }) => {
   await openHydrated(page, '/career');
   const buffer = makePdf({ text: 'Me' });
