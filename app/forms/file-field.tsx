@@ -35,8 +35,10 @@ type FileFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'accept' | '
   renderRejected?: (rejected: File, take: (file: File) => void) => ReactNode;
 };
 
-/** Not `held` while it is still being read. */
-type Chosen = { file: File; error: string | null; held?: boolean };
+/** Not `held` while it is still being read; `broken`: a photo that the browser cannot draw. */
+type Chosen = { file: File; error: string | null; held?: boolean; broken?: boolean };
+
+const brokenText = 'This photo cannot be opened here. Please choose another one.';
 
 const sizeColours = { exceeded: 'text-danger', near: 'text-amber', ok: 'text-green' } as const;
 
@@ -109,7 +111,12 @@ export function FileField({
         />
         {!chosen && <Icon node={Paperclip} className="size-5 shrink-0 text-muted" />}
         {chosen ? (
-          <ChosenFile {...chosen} kind={kind} onRemove={() => put(null)} />
+          <ChosenFile
+            {...chosen}
+            kind={kind}
+            onBroken={() => setChosen({ ...chosen, broken: true })}
+            onRemove={() => put(null)}
+          />
         ) : (
           // Without script the browser itself shows the chosen file's name.
           <p id={`${id}-hint`} className="text-[0.9375rem] text-muted unscripted:peer-valid:hidden">
@@ -119,7 +126,7 @@ export function FileField({
         )}
       </div>
       <div id={`${id}-state`} aria-live="polite" className="text-sm text-amber empty:hidden">
-        {chosen && !chosen.error && fileWarning(chosen.file, kind)}
+        {chosen && !chosen.error && (chosen.broken ? brokenText : fileWarning(chosen.file, kind))}
       </div>
       <div aria-live="polite" className="flex flex-col gap-2 empty:hidden">
         <FieldErrorText id={`${id}-error`} message={message} />
@@ -136,12 +143,16 @@ export function FileField({
 function ChosenFile({
   file,
   held,
+  broken,
   kind,
+  onBroken,
   onRemove,
-}: Chosen & { kind: FileKind; onRemove: () => void }) {
+}: Chosen & { kind: FileKind; onBroken: () => void; onRemove: () => void }) {
   return (
     <>
-      {held && file.type.startsWith('image/') && <Thumbnail key={file.name} file={file} />}
+      {held && !broken && file.type.startsWith('image/') && (
+        <Thumbnail file={file} onBroken={onBroken} />
+      )}
       <p className="min-w-0 grow text-[0.9375rem]">
         <span className="block truncate">{file.name}</span>
         <span className={classNames('text-sm', sizeColours[sizeLevel(file.size, kind)])}>
@@ -155,16 +166,13 @@ function ChosenFile({
   );
 }
 
-/** What cannot be drawn is not shown. */
-function Thumbnail({ file }: { file: File }) {
-  const [hidden, setHidden] = useState(false);
+function Thumbnail({ file, onBroken }: { file: File; onBroken: () => void }) {
   const show = useShowBlob(file);
-  if (hidden) return null;
   return (
     <img
       ref={show}
       alt=""
-      onError={() => setHidden(true)}
+      onError={onBroken}
       className="size-[44px] shrink-0 rounded-control object-cover"
     />
   );

@@ -58,6 +58,7 @@ export function FormErrorBox({
   if (!error) return null;
   return (
     <div
+      ref={isTold ? keepButton : undefined}
       role={isTold ? undefined : 'alert'}
       className="flex gap-3 rounded-control bg-danger-mist p-4 text-danger"
     >
@@ -68,6 +69,11 @@ export function FormErrorBox({
       </div>
     </div>
   );
+}
+
+/** What comes above it does not push it out of the window. */
+function keepButton(box: HTMLElement | null): void {
+  box?.nextElementSibling?.scrollIntoView({ block: 'nearest' });
 }
 
 /** At the button, what a toast has said for a moment: why the form was not sent. */

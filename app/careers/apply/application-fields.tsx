@@ -96,9 +96,10 @@ export function WhyField() {
 }
 
 /** Two photos, and a resume for full time. */
-export function FileFields({ job }: { job: Job }) {
+export function FileFields({ job, note }: { job: Job; note: string | false }) {
   return (
     <FieldGroup title="Documents and photos">
+      {note && <p className="sm:col-span-2">{note}</p>}
       <div className={isFullTime(job.title) ? 'sm:col-span-2' : 'hidden'}>
         <FileField
           label="Resume"

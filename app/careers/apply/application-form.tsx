@@ -95,6 +95,9 @@ const leaveWords = (isKept: boolean) => ({
   stay: 'Stay',
 });
 
+/** Where a reload comes back to, too: the browser goes to where one was. */
+const filesAgain = 'Files are not kept: please choose them again.';
+
 type FieldsProps = FormProps & { isKept: boolean; onSubmitted: (receipt: Receipt) => void };
 
 function Fields({ job, birthYears, answer, isKept, onSubmitted }: FieldsProps) {
@@ -117,6 +120,7 @@ function Fields({ job, birthYears, answer, isKept, onSubmitted }: FieldsProps) {
     },
     draft: applicationDraft,
   });
+  const isBack = answer !== undefined || form.isRestored;
   return (
     <Form
       form={form}
@@ -125,14 +129,12 @@ function Fields({ job, birthYears, answer, isKept, onSubmitted }: FieldsProps) {
       className="mt-10 flex flex-col gap-12"
     >
       <input type="hidden" name="job_position" value={job.title} />
-      {(answer !== undefined || form.isRestored) && (
-        <p>Your text is back. Files are not kept: please choose them again.</p>
-      )}
+      {isBack && <p>Your text is back. {filesAgain}</p>}
       <AboutYouFields birthYears={birthYears} />
       <AddressFields />
       <WorkFields job={job} />
       <WhyField />
-      <FileFields job={job} />
+      <FileFields job={job} note={isBack && filesAgain} />
       {/* What is being sent arrives on whatever page. */}
       <UnsavedChanges changed={isLost && !form.busy} lostBy="page" words={leaveWords(isKept)} />
       <div className="flex flex-col gap-4">

@@ -22,12 +22,14 @@ export default function ApplicationSubmittedPage() {
     removeSentDraft(href('/career/submitted'), applicationDraft);
     if (typeof state === 'string') setEmail(state);
   }, [state]);
+  const isReference = /^[\dA-F]{4}-[\dA-F]{4}$/.test(reference);
+  if (!isReference && !email) return <NoReceipt />;
   const { title, description } = submittedWords;
   return (
     <MessagePage title={title} still={stills.served}>
       <title>{`${title} · ${brand.name}`}</title>
       <p>{description}</p>
-      {/^[\dA-F]{4}-[\dA-F]{4}$/.test(reference) && (
+      {isReference && (
         <p className="text-xl text-ink">
           Your reference: <strong className="whitespace-nowrap">{reference}</strong>
         </p>
@@ -49,6 +51,22 @@ export default function ApplicationSubmittedPage() {
       </div>
       <Link to={href('/career')} className={buttonClass('primary')}>
         Close
+      </Link>
+    </MessagePage>
+  );
+}
+
+/** No form leads here without a reference. */
+function NoReceipt() {
+  return (
+    <MessagePage title="There is no receipt here">
+      <title>{`No receipt · ${brand.name}`}</title>
+      <p>
+        The address of a receipt ends with its reference. You find yours in the email that we sent
+        you.
+      </p>
+      <Link to={href('/career')} className={buttonClass('primary')}>
+        Career
       </Link>
     </MessagePage>
   );

@@ -60,6 +60,7 @@ test('an application that fails is told in words, without a line in others; the 
   // It stays at the button when the toast has gone.
   await page.getByRole('status').getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('main').getByText('No connection')).toBeVisible();
+  await expect(send(page)).toBeInViewport({ ratio: 1 });
   await page.getByRole('link', { name: 'Part Time Barista' }).click();
   await expect(page.getByRole('heading', { name: 'Apply: Part Time Barista' })).toBeVisible();
   await page.getByRole('link', { name: 'Full Time Barista' }).click();
