@@ -23,21 +23,21 @@ export function Footer() {
         <address className="shrink-0 leading-relaxed not-italic wrap-anywhere sm:max-w-1/2">
           <AddressLines />
         </address>
-        <ul className="flex min-w-0 flex-col leading-relaxed wrap-anywhere sm:flex-row sm:flex-wrap sm:content-start sm:justify-end sm:gap-x-8">
+        <ul className="grid min-w-0 grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-x-4 leading-relaxed wrap-anywhere sm:flex sm:flex-wrap sm:content-start sm:justify-end sm:gap-x-8">
           {openingState && (
-            <li>
+            <li className="col-span-full">
               <Link to={href('/store')} className={link}>
                 {openingState}
               </Link>
             </li>
           )}
-          <li>
+          <li className="col-span-full">
             <a href={mailtoUrl(email)} className={link}>
               {email}
             </a>
           </li>
           {phone && (
-            <li>
+            <li className="col-span-full">
               <a href={telUrl(phone)} className={link}>
                 {phone}
               </a>

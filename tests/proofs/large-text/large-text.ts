@@ -69,6 +69,27 @@ function brokenLines(page: Page, texts: RegExp): Promise<string[]> {
     );
 }
 
+/** Words of headings that do not stand on one line. */
+function tornWords(page: Page): Promise<string[]> {
+  return page.locator('h1, h2, h3').evaluateAll((headings) => {
+    const torn: string[] = [];
+    for (const heading of headings) {
+      const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const { currentNode: node } = texts;
+        for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\d]+/gu)) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          if (lines.size > 1) torn.push(word);
+        }
+      }
+    }
+    return torn;
+  });
+}
+
 test.use({
   viewport: { width: 320, height: 640 },
   contextOptions: { reducedMotion: 'reduce' },
@@ -134,6 +155,23 @@ test('what Quick Add says covers nothing of the cart', async ({ page }) => {
     const apart = box.y + box.height <= said.y || box.y >= said.y + said.height;
     expect(apart, `${await part.textContent()}`).toBe(true);
   }
+});
+
+test('no word of a heading is torn, and the foot of the cart is in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of [...pages, '/my-data', '/checkout/ordered']) {
+    if (path === '/no/such/page') continue;
+    await openSettled(page, path);
+    await enlargeText(page, '200%');
+    expect(await tornWords(page), path).toEqual([]);
+  }
+  await leaveCart(page, storedCart(cartLine(imperial, 13), cartLine(standard)));
+  await openHydrated(page, '/store');
+  await enlargeText(page, '200%');
+  await page.getByRole('button', { name: 'Cart', exact: true }).click();
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Checkout' })).toBeInViewport({
+    ratio: 1,
+  });
 });
 
 test('names and amounts of an ordinary cart are not broken', async ({ page }) => {
