@@ -85,8 +85,9 @@ function isShared(id: string, graph: Rolldown.ChunkingContext): boolean {
   return entries.some((entry) => !privateModules.includes(entry));
 }
 
-/** Rooms whose shared files no other page needs: orders, jobs, products, the policy. */
-const apart = /app[\\/](checkout|careers|shop|site[\\/]privacy)[\\/]/;
+/** Whose shared files no other page needs: orders, jobs, products, the policy, what a link in an email opens, accounts. */
+const apart =
+  /app[\\/](checkout|careers|shop|site[\\/]privacy|links|newsletter(?=.newsletter-message)|accounts(?=.sessions.session-list))[\\/]/;
 
 // The browser's chunks: React with its router; hydration apart from it, so that a phone runs the two as
 // two tasks; the root with what visitors' pages share, but for films; what the pages of one room share; and what
