@@ -99,10 +99,10 @@ function confirmationMail(urls: { confirmUrl: string; unsubscribeUrl: string }):
     subject: `Please confirm: the ${brand.name} newsletter`,
     blocks: [
       'Hello,',
-      `Somebody, we hope you, asked for the ${brand.name} newsletter to come to this address. To confirm, open this link and press Confirm subscription.`,
+      `If you asked for the ${brand.name} newsletter, open this link and press Confirm subscription.`,
       { label: 'Confirm subscription', url: urls.confirmUrl },
-      'The link works once, for two days.',
-      'Keep this email: the link at its end takes you off the list again, whenever you like.',
+      'The link works once, within two days.',
+      'Keep this email: the link at its end unsubscribes you at any time.',
     ],
     reason:
       'You get this email because this address was typed into our newsletter form. If it was not you, you need not do anything: without a confirmation nothing will come.',

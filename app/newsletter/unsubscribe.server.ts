@@ -91,7 +91,7 @@ function unsubscribeMail(unsubscribeUrl: string): MailMessage {
     subject: `Unsubscribe: the ${brand.name} newsletter`,
     blocks: [
       'Hello,',
-      `Somebody, we hope you, asked us to stop the ${brand.name} newsletter to this address. To stop it, open this link and press Unsubscribe.`,
+      `If you asked us to stop sending the ${brand.name} newsletter to this address, open this link and press Unsubscribe.`,
       { label: 'Unsubscribe', url: unsubscribeUrl },
     ],
     reason:

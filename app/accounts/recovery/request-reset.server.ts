@@ -102,9 +102,9 @@ function resetLinkMail(name: string, url: string): MailMessage {
     subject: `Choose a new password for ${brand.name}`,
     blocks: [
       `Dear ${name},`,
-      'Somebody, we hope you, asked for a new password for your account.',
+      'A new password was asked for. If that was you, choose it here.',
       { label: 'Choose a new password', url },
-      'The link works once, for an hour, until a newer one is asked for. If you did not ask, do nothing: your password stays as it is.',
+      'The link works once, within an hour, and a newer one replaces it. If it was not you, do nothing: your password stays as it is.',
     ],
     reason: `You get this email because you run the back office of ${brand.name}. Please do not share it.`,
   };

@@ -51,15 +51,15 @@ export function decisionMail(
   const reference = referenceFacts({ id, job_position });
   const paragraphs = {
     accepted: [
-      'Good news, and we are glad to be the ones to bring it: we would like you to join us.',
+      'Good news: we would like you to join us.',
       reference,
-      'We will call or write to you in the next days to talk about your first day, and about what we need from you before it.',
+      'We will call or write to you in the next few days, to talk about your first day and what we need from you before it.',
       `Welcome to ${brand.name}.`,
     ],
     rejected: [
-      'Thank you for the time that you gave to your application. We have read all of it, and this time we have chosen somebody else.',
+      'Thank you for the time that you put into your application. We have read all of it, and this time we have chosen somebody else.',
       reference,
-      'That is no verdict on you. When we look for people again, we would be glad to hear from you.',
+      'When we look for people again, we would be glad to hear from you.',
       'We wish you all the best, and hope to see you on the other side of the counter.',
     ],
   };
@@ -96,7 +96,7 @@ export function correctionMail(
 
 function correction({ mail }: Notification): string {
   const day = longDate(cafeDay(mail.queued_at));
-  return `This takes the place of the email that we wrote to you on ${day}. Please excuse the confusion.`;
+  return `This email replaces the one that we sent you on ${day}. We are sorry for the confusion.`;
 }
 
 export function decisionMailKind(decision: Decision): string {

@@ -141,7 +141,7 @@ it('after an acceptance a rejection is sent only by who has confirmed that it ta
   const [, accepted, rejected] = await written(id);
   expect(accepted?.content?.message.blocks.join()).not.toContain('takes the place');
   expect(rejected?.content?.message.blocks[1]).toBe(
-    'This takes the place of the email that we wrote to you on 6 March 2026. Please excuse the confusion.',
+    'This email replaces the one that we sent you on 6 March 2026. We are sorry for the confusion.',
   );
   // And back again; who believes that nobody was told anything else is stopped.
   await set(id, 'accepted', minute(6));

@@ -10,9 +10,9 @@ export function onboardingLinkMail(name: string, url: string): MailMessage {
     subject: `Welcome to ${brand.name}: your details, please`,
     blocks: [
       `Dear ${name},`,
-      `Welcome to ${brand.name}! Before your first day we need a few details from you: who you are, where your pay goes, your sizes, and whom to call should anything happen.`,
+      `Welcome to ${brand.name}! Before your first day we need a few details from you: your personal details, your bank account for your pay, your sizes, and an emergency contact.`,
       { label: 'Fill in my details', url },
-      `It takes five minutes. The link is yours alone: it works once, and for ${linkLifetimeHours} hours from when it was made. If it has run out, ask us for a new one.`,
+      `It takes five minutes. The link works once, within ${linkLifetimeHours} hours. If it has expired, ask us for a new one.`,
     ],
     reason: `${reason} Please do not share it.`,
   };
@@ -25,7 +25,7 @@ export function completedMail(name: string): MailMessage {
       `Dear ${name},`,
       'Thank you, your details have arrived, and your onboarding is complete.',
       'Our HR team will contact you soon about your first day. Please bring your identity card or passport then.',
-      `If anything changes before, or you did not fill in that form yourself, write to ${cafeEmail}.`,
+      `If anything changes before then, or if it was not you who filled in the form, write to ${cafeEmail}.`,
     ],
     reason,
   };

@@ -3,7 +3,6 @@ import { BankNameField } from '#app/employees/bank/bank-name-field.tsx';
 import { tshirtSizes } from '#app/employees/employee.ts';
 import { RecordNote } from '#app/employees/record-note.tsx';
 import { DateField } from '#app/forms/date-field.tsx';
-import { EmailField } from '#app/forms/email-field.tsx';
 import { SelectField, TextAreaField, TextField } from '#app/forms/field.tsx';
 import { FieldGroup } from '#app/forms/field-group.tsx';
 import type { OnFile } from '#app/onboarding/onboarding.ts';
@@ -48,7 +47,7 @@ export function PersonalFields({
         autoComplete="name"
         autoCapitalize="words"
       />
-      <EmailField label="Email" name="email" />
+      <TextField label="Email" name="email" type="email" autoComplete="email" />
       <div className="flex flex-col items-start gap-1.5 *:w-full">
         <TextField
           label={passport ? 'Passport number' : 'IC number'}

@@ -76,11 +76,11 @@ function dataLinkMail(origin: string, token: string, isLast: boolean): MailMessa
     subject: `Your data at ${brand.name}`,
     blocks: [
       'Hello,',
-      `Somebody, we hope you, asked to see what ${brand.name} holds under this address. Open this link and press Show my data.`,
+      `This link shows what ${brand.name} holds under this address. If you asked for it, open it and press Show my data.`,
       { label: 'Show my data', url: origin + href('/my-data/:token', { token }) },
       isLast
-        ? 'The link works once, for a day: so many were asked for that we send no more for now. Do not pass it on.'
-        : 'The link works once, for an hour. Do not pass it on.',
+        ? 'The link works once, within a day. You have asked for several, so we send no more for now. Please do not share it.'
+        : 'The link works once, within an hour. Please do not share it.',
     ],
     reason:
       'You get this email because this address was typed into our form. If it was not you, you need not do anything: nobody else can see your data.',

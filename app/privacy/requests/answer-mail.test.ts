@@ -4,7 +4,7 @@ import { type Answer, answerMail } from './answer-mail.ts';
 
 // 1 March 2024 in Malaysia.
 const received_at = new Date('2024-02-29T16:00:00Z');
-const last = `If you do not agree, write to ${cafeEmail}. You may also turn to the Personal Data Protection Commissioner of Malaysia.`;
+const last = `If you do not agree, write to ${cafeEmail}. You can also complain to the Personal Data Protection Commissioner of Malaysia.`;
 const deleted = { what: 'deleted', goes: ['account', 'application'], words: '' } as const;
 
 it.each<['correction' | 'deletion', Answer, string[]]>([
@@ -27,7 +27,7 @@ it.each<['correction' | 'deletion', Answer, string[]]>([
     'deletion',
     { ...deleted, stays: ['record', 'letter'] },
     [
-      'delete what we hold under this address. We deleted what we may.',
+      'delete what we hold under this address. We have deleted what the law lets us delete.',
       'Deleted: account; application.',
       'Kept: record; letter.',
     ],
@@ -36,7 +36,7 @@ it.each<['correction' | 'deletion', Answer, string[]]>([
     'deletion',
     { what: 'refused', refusal: 'law', words: '' },
     [
-      'delete what we hold under this address. We can’t do so. The reason: The law obliges us to keep it.',
+      'delete what we hold under this address. We cannot do this. The reason: The law obliges us to keep it.',
     ],
   ],
 ])('asked for a %s, %o is answered in words', (kind, answer, [first, ...rest]) => {

@@ -21,7 +21,7 @@ export function answerMail({ kind, received_at }: Answered, answer: Answer): Mai
     ...(answer.what === 'deleted' ? deletionTexts(answer) : []),
     ...(answer.what === 'corrected' ? correctionTexts(answer) : []),
     ...answer.words.split('\n').filter((line) => line.trim() !== ''),
-    `If you do not agree, write to ${cafeEmail}. You may also turn to the Personal Data Protection Commissioner of Malaysia.`,
+    `If you do not agree, write to ${cafeEmail}. You can also complain to the Personal Data Protection Commissioner of Malaysia.`,
   ];
   return {
     subject: kind === 'correction' ? 'Your data: correction' : 'Your data: deletion',
@@ -41,9 +41,11 @@ function decisionText(answer: Answer): string {
     case 'corrected':
       return 'It is corrected.';
     case 'deleted':
-      return answer.stays.length > 0 ? 'We deleted what we may.' : 'It is deleted.';
+      return answer.stays.length > 0
+        ? 'We have deleted what the law lets us delete.'
+        : 'It is deleted.';
     case 'refused':
-      return `We can’t do so. The reason: ${refusals[answer.refusal]}.`;
+      return `We cannot do this. The reason: ${refusals[answer.refusal]}.`;
   }
 }
 
