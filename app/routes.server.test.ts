@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminPolicy, user } from '#db/schema/accounts.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAccounts } from '#tests/support/accounts.ts';
 import { ageProofs } from '#tests/support/age-proof.ts';
 import { serveRoutes, type TestRoute } from '#tests/support/serve-routes.tsx';
 import { adminCookie, sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
@@ -24,14 +24,13 @@ const guardedBranches = routes.filter((entry) => addressesOf([entry]).some(isGua
 
 /** The modules below the gates that ran since the test began. */
 let ran: string[] = [];
-let accounts: TestAccounts;
+const accounts = testAccounts();
 let serve: (request: Request) => Promise<Response>;
 const someId = '0190a6f0-0000-7000-8000-000000000000';
 const cookies: Record<string, string> = { nobody: '' };
 
 beforeAll(async () => {
-  accounts = await openTestAccounts();
-  serve = serveRoutes(await asTestRoutes(guardedBranches), accounts.context);
+  serve = serveRoutes(await asTestRoutes(guardedBranches), accounts);
   const parts = { db: accounts.services.db, auth: accounts.auth };
   cookies.admin = (await adminCookie(accounts)).header;
   const other = { email: 'visitor@cafe.example', name: 'Visitor', password: 'not used at all' };
@@ -39,7 +38,6 @@ beforeAll(async () => {
   await parts.db.update(user).set({ role: 'visitor' }).where(eq(user.id, id));
   cookies.visitor = (await sessionCookie(parts, id)).header;
 });
-afterAll(() => accounts.close());
 beforeEach(() => {
   ran = [];
 });

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listEmployees } from '#app/employees/employees.server.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { inventApplicants } from './applicants.ts';
 import { hireEmployees } from './hire-employees.ts';
 
-let parts: TestServices;
-beforeAll(async () => {
-  parts = await openTestServices();
-});
-afterAll(() => parts.close());
+const parts = testServices();
 
 const now = new Date('2026-11-20T02:00:00Z');
 const admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };

@@ -1,19 +1,15 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { jobApplications } from '#db/schema/applications.ts';
 import { auditEvents } from '#db/schema/audit.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { type Applicant, inventApplicants } from './applicants.ts';
 import type { Look } from './portrait.ts';
 import { drawFullBody, drawSelfie } from './portrait.ts';
 import { sendApplications } from './send-applications.ts';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await openTestServices();
-});
-afterAll(() => services.close());
+const services = testServices();
 
 const now = new Date('2026-11-20T02:00:00Z');
 const admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   countSubscribers,
   listSubscribers,
 } from '#app/newsletter/subscribers/subscribers.server.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { freshDatabase } from '#tests/support/database.ts';
 import { subscribeReaders } from './subscribe-readers.ts';
 
-let testDatabase: TestDatabase;
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-});
-afterAll(() => testDatabase.drop());
+const testDatabase = freshDatabase();
 
 it('invents the readers of half a year, every one an address of its own', async () => {
   const now = new Date('2026-03-05T10:00:00Z');

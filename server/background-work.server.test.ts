@@ -1,17 +1,13 @@
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { beginRun, recentRuns } from '#app/backup/runs/backup-runs.server.ts';
 import { startJobs } from '#app/platform/jobs/jobs.server.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { startBackgroundWork } from './background-work.ts';
 
-let test: TestServices;
-beforeAll(async () => {
-  test = await openTestServices();
-});
-afterAll(() => test.close());
+const test = testServices();
 afterEach(() => vi.useRealTimers());
 
 /** As a killed process leaves it, so many minutes before now. */

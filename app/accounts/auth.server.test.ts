@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { session } from '#db/schema/accounts.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAccounts } from '#tests/support/accounts.ts';
 import { dumpDatabase } from '#tests/support/dump-database.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import {
@@ -19,13 +19,11 @@ import { signedCookies } from './signed-cookies.server.ts';
 import * as sessionRoute from './visitor/session.route.ts';
 import * as signOutRoute from './visitor/sign-out.route.ts';
 
-let accounts: TestAccounts;
+const accounts = testAccounts({ APP_ORIGIN: 'https://cafe.example' });
 let cookie: SessionCookie;
 beforeAll(async () => {
-  accounts = await openTestAccounts({ APP_ORIGIN: 'https://cafe.example' });
   cookie = await adminCookie(accounts);
 });
-afterAll(() => accounts.close());
 
 test('on https the cookie belongs to this host alone and never travels in the clear', async () => {
   const attempt = { ...testAdmin, request: new Request('http://localhost:3000') };
@@ -45,7 +43,7 @@ test('so do the cookies that tell pages of it', async () => {
     { path: 'api/sign-out', module: signOutRoute },
     { path: 'api/session', module: sessionRoute },
   ];
-  const serve = serveRoutes(routes, accounts.context);
+  const serve = serveRoutes(routes, accounts);
   const send = (path: string, init: RequestInit) =>
     serve(new Request(`https://cafe.example${path}`, init));
   const signedIn = await send('/admin/login', {

@@ -5,7 +5,7 @@ import { formatCursor } from '#app/lists/list-page.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { typedNames } from '#tests/fixtures/typed-names.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { freshDatabase } from '#tests/support/database.ts';
 import { mostCounted } from './application-limits.ts';
 import { jobPositions, type State, states as stateOptions } from './application-options.ts';
 import { applicationStatuses } from './application-status.ts';
@@ -18,11 +18,7 @@ import {
 } from './applications.server.ts';
 import { findStatuses } from './review/set-application-status.server.ts';
 
-let testDatabase: TestDatabase;
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-});
-afterAll(() => testDatabase.drop());
+const testDatabase = freshDatabase();
 
 const states = stateOptions.map((option) => option.value);
 const now = new Date();

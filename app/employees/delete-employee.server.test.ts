@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { deleteEmployee } from './delete-employee.server.ts';
 
 // That the emails go too is tested beside them (links/), and that the letter's file does in offer-letters/.
 const admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };
 const now = new Date('2026-03-06T09:30:00.000Z');
 
-let test: TestServices;
-beforeAll(async () => {
-  test = await openTestServices();
-});
-afterAll(() => test.close());
+const test = testServices();
 
 async function hire(letter: string | null = null): Promise<string> {
   const row = completedEmployee(test.services.keys, { offer_letter_url: letter });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { hashToken } from '#app/links/links.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
@@ -10,7 +10,7 @@ import { storedFiles } from '#db/schema/stored-files.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { completedEmployee, numbers } from '#tests/fixtures/completed-employee.ts';
 import { typedNames } from '#tests/fixtures/typed-names.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { addEmployee } from './add-employee.server.ts';
 import { clearFlag } from './clear-flag.server.ts';
 import { editEmployee } from './edit-employee.server.ts';
@@ -37,11 +37,7 @@ const newcomer: NewEmployee = {
   job_position: 'Supervisor',
 };
 
-let test: TestServices;
-beforeAll(async () => {
-  test = await openTestServices({ RATE_LIMIT_FACTOR: '1000' });
-});
-afterAll(() => test.close());
+const test = testServices({ RATE_LIMIT_FACTOR: '1000' });
 
 /** Adds somebody new and answers with the id. */
 async function add(values: Partial<NewEmployee> = {}, at = now): Promise<string> {

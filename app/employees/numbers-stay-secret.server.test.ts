@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import * as gate from '#app/admin/admin-resources.route.ts';
 import * as employeesPage from '#app/employees/admin/employees.route.tsx';
 import { noticeShown } from '#app/notices/notice-shown.server.ts';
 import { completeOnboarding } from '#app/onboarding/complete-onboarding.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAccounts } from '#tests/support/accounts.ts';
 import { dumpDatabase } from '#tests/support/dump-database.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { adminCookie } from '#tests/support/sign-in.ts';
@@ -24,22 +24,19 @@ const needles = Object.values(planted).flatMap((numbers) =>
   Object.values(numbers).flatMap((number) => [number, number.replace(/\D/g, '')]),
 );
 
-let accounts: TestAccounts;
-let serve: (request: Request) => Promise<Response>;
+const accounts = testAccounts({ LOG_LEVEL: 'trace' });
+const children = [
+  { path: 'admin/employees', module: employeesPage },
+  { path: 'api/employee-record', module: openRoute },
+];
+const serve = serveRoutes([{ module: gate, children }], accounts);
 let cookie: string;
 /** Every body that any route answered with, apart from the one that opens a record. */
 const answers: string[] = [];
 
 beforeAll(async () => {
-  accounts = await openTestAccounts({ LOG_LEVEL: 'trace' });
-  const children = [
-    { path: 'admin/employees', module: employeesPage },
-    { path: 'api/employee-record', module: openRoute },
-  ];
-  serve = serveRoutes([{ module: gate, children }], accounts.context);
   cookie = (await adminCookie(accounts)).header;
 });
-afterAll(() => accounts.close());
 
 const url = (path: string) => `http://localhost:3000${path}`;
 

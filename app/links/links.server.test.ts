@@ -2,18 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { links } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { endLinks, eraseExpiredLinks, findLink, issueLink, spendLink } from './links.server.ts';
 
 const now = new Date('2026-03-05T10:00:00Z');
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 const email = 'aisyah@example.com';
 
-let cafe: TestServices;
-beforeAll(async () => {
-  cafe = await openTestServices();
-});
-afterAll(() => cafe.close());
+const cafe = testServices();
 beforeEach(async () => {
   for (const table of [links, mails]) await cafe.services.db.delete(table);
 });

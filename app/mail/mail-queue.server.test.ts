@@ -2,7 +2,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import PostalMime from 'postal-mime';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, test, vi } from 'vitest';
 import { brandCafe } from '#app/cafe/cafe.ts';
 import { createRateLimits } from '#app/platform/http/rate-limits.server.ts';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
@@ -12,7 +12,7 @@ import { cafe } from '#db/schema/cafe.ts';
 import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/smtp.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { cafeEmail, type MailMessage } from './mail-message.ts';
 import {
   deleteMails,
@@ -30,12 +30,8 @@ const queuedAt = new Date('2026-03-05T10:00:00Z');
 
 type GiveUp = NonNullable<Parameters<typeof workMail>[3]>;
 
-let server: TestServices;
+const server = testServices();
 let smtp: FakeSmtp;
-beforeAll(async () => {
-  server = await openTestServices();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   smtp = await startFakeSmtp();
   // Three days later an email is given up.

@@ -40,7 +40,7 @@ beforeAll(async () => {
     { path: 'newsletter/unsubscribe', module: requestUnsubscribeRoute },
     { path: 'newsletter/unsubscribe/:token', module: unsubscribeRoute },
   ];
-  handle = serveRoutes(routes, server.context);
+  handle = serveRoutes(routes, server);
 });
 afterAll(async () => {
   await server.close();

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { clientAddressHeader } from '#app/platform/http/client-address.server.ts';
 import { emailSubscribers, newsletterRemovals } from '#db/schema/subscribers.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import * as newsletterRoute from './newsletter.route.tsx';
 import { honeypot, newsletterMessages, newsletterRules } from './newsletter.ts';
 import * as requestUnsubscribeRoute from './request-unsubscribe.route.tsx';
 
-let server: TestServices;
-let handle: (request: Request) => Promise<Response>;
+const server = testServices();
+const routes = [
+  { path: 'newsletter', module: newsletterRoute },
+  { path: 'newsletter/unsubscribe', module: requestUnsubscribeRoute },
+];
+const handle = serveRoutes(routes, server);
 let visitors = 0;
-
-beforeAll(async () => {
-  server = await openTestServices();
-  const routes = [
-    { path: 'newsletter', module: newsletterRoute },
-    { path: 'newsletter/unsubscribe', module: requestUnsubscribeRoute },
-  ];
-  handle = serveRoutes(routes, server.context);
-});
-afterAll(() => server.close());
 
 /** Sends the form as a browser without script does; every visitor has an address of their own. */
 function send(fields: Record<string, string>, address = `10.0.0.${++visitors}`) {

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import * as noticeRoute from './notice.route.tsx';
 import * as textsRoute from './notice-texts.route.ts';
 
 const english = 'How we use what you send';
 const malay = 'Cara kami menggunakan maklumat anda';
 
-let cafe: TestServices;
-let handle: (request: Request) => Promise<Response>;
-
-beforeAll(async () => {
-  cafe = await openTestServices();
-  const routes = [
-    { path: 'notices/:form', module: noticeRoute },
-    { path: 'api/notices/:form', module: textsRoute },
-  ];
-  handle = serveRoutes(routes, cafe.context);
-});
-afterAll(() => cafe.close());
+const cafe = testServices();
+const routes = [
+  { path: 'notices/:form', module: noticeRoute },
+  { path: 'api/notices/:form', module: textsRoute },
+];
+const handle = serveRoutes(routes, cafe);
 
 function get(path: string, language = 'en-MY'): Promise<Response> {
   const headers = { 'Accept-Language': language };

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newLink } from '#app/employees/links/onboarding-link.server.ts';
 import { withdrawLink } from '#app/employees/links/withdraw-link.server.ts';
 import { decryptSecret } from '#app/employees/record/employee-secrets.server.ts';
@@ -11,21 +11,19 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import { mails } from '#db/schema/mails.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
 import { addWithLink, testKeys as keys } from '#tests/support/onboarding.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { type TestServices, testServices } from '#tests/support/services.ts';
 import { completeOnboarding } from './complete-onboarding.server.ts';
 import { findOpenOnboarding } from './find-open-onboarding.server.ts';
 import type { OnboardingForm, OnFile } from './onboarding.ts';
 
-let server: TestServices;
+const server = testServices();
 let database: TestServices['services'];
 const issued = new Date('2026-03-06T09:30:00.000Z');
 const now = new Date('2026-03-06T10:00:00.000Z');
 
 beforeAll(async () => {
-  server = await openTestServices();
   database = server.services;
 });
-afterAll(() => server.close());
 
 const parts = () => database;
 const hours = (count: number) => new Date(issued.getTime() + count * 3_600_000);

@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newLink } from '#app/employees/links/onboarding-link.server.ts';
 import { clientAddressHeader } from '#app/platform/http/client-address.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
 import { addWithLink } from '#tests/support/onboarding.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import * as pageRoute from './onboarding.route.tsx';
 
-let test: TestServices;
-let handle: (request: Request) => Promise<Response>;
+const test = testServices();
+const handle = serveRoutes([{ path: 'onboarding/:token', module: pageRoute }], test);
 let callers = 0;
 
-beforeAll(async () => {
-  test = await openTestServices();
-  handle = serveRoutes([{ path: 'onboarding/:token', module: pageRoute }], test.context);
-});
-afterAll(() => test.close());
 beforeEach(() => {
   test.logged.length = 0;
 });

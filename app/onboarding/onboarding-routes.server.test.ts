@@ -1,34 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { clientAddressHeader } from '#app/platform/http/client-address.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
 import { addWithLink } from '#tests/support/onboarding.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import * as checkRoute from './check-onboarding-link.route.ts';
 import * as completeRoute from './complete-onboarding.route.ts';
 import * as pageRoute from './onboarding.route.tsx';
 
 const nobody = '0190f3c2-7b1e-4d8a-9c55-2f6a1d0e8b47';
 
-let test: TestServices;
-let handle: (request: Request) => Promise<Response>;
+const test = testServices();
+const handle = serveRoutes(
+  [
+    { path: 'onboarding/:token', module: pageRoute },
+    { path: 'api/check-onboarding-link', module: checkRoute },
+    { path: 'api/complete-onboarding', module: completeRoute },
+  ],
+  test,
+);
 let callers = 0;
 
-beforeAll(async () => {
-  test = await openTestServices();
-  handle = serveRoutes(
-    [
-      { path: 'onboarding/:token', module: pageRoute },
-      { path: 'api/check-onboarding-link', module: checkRoute },
-      { path: 'api/complete-onboarding', module: completeRoute },
-    ],
-    test.context,
-  );
-});
-afterAll(() => test.close());
 beforeEach(() => {
   test.logged.length = 0;
 });

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { auditEvents } from '#db/schema/audit.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { freshDatabase } from '#tests/support/database.ts';
 import { type AuditEvent, recordAudit } from './audit.server.ts';
 
 const yearMs = 365.2425 * 24 * 60 * 60 * 1000;
 
-let testDatabase: TestDatabase;
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-});
-afterAll(() => testDatabase.drop());
+const testDatabase = freshDatabase();
 
 const event: AuditEvent = {
   at: new Date('2026-03-05T10:00:00.123Z'),

@@ -1,19 +1,14 @@
 import { existsSync } from 'node:fs';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { auditEvents } from '#db/schema/audit.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { addProduct, changeProduct, undoChange } from './change-products.server.ts';
 import { findProducts, productContent } from './products.server.ts';
 
-let cafe: TestServices;
+const cafe = testServices();
 const now = new Date('2026-11-23T04:00:00Z');
 const by = { admin: { id: 'admin', email: 'owner@cafe.example', name: 'Owner' }, now };
-
-beforeAll(async () => {
-  cafe = await openTestServices();
-});
-afterAll(() => cafe.close());
 
 async function product(id: number) {
   const found = (await findProducts(cafe.services.db)).find((one) => one.id === id);

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { RunAction } from '#app/admin/actions/run-action.server.ts';
 import { runCafeAction } from '#app/cafe/admin/actions.server.ts';
 import { cafeContent } from '#app/cafe/cafe.server.ts';
@@ -18,12 +18,17 @@ import * as shopRoute from '#app/shop/shop.route.tsx';
 import { cafeStructuredData } from '#app/store/cafe-structured-data.ts';
 import { StructuredData } from '#app/ui/document/structured-data.tsx';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import * as frameRoute from './frame/site-frame.route.tsx';
 import * as policyRoute from './privacy/privacy-policy.route.tsx';
 
-let cafe: TestServices;
-let handle: (request: Request) => Promise<Response>;
+const cafe = testServices();
+const children = [
+  { path: 'shop', module: shopRoute },
+  { path: 'career', module: careersRoute },
+  { path: 'privacy-policy', module: policyRoute },
+];
+const handle = serveRoutes([{ module: frameRoute, children }], cafe);
 
 /** Ends a tag, a script and an attribute, and is no longer than the shortest field. */
 const script = '"></script><script>alert(1)';
@@ -46,14 +51,6 @@ async function save(run: RunAction, fields: Record<string, string>) {
 }
 
 beforeAll(async () => {
-  cafe = await openTestServices();
-  const children = [
-    { path: 'shop', module: shopRoute },
-    { path: 'career', module: careersRoute },
-    { path: 'privacy-policy', module: policyRoute },
-  ];
-  handle = serveRoutes([{ module: frameRoute, children }], cafe.context);
-
   await save(runCafeAction, {
     ...factsTexts(brandCafe),
     ...{ intent: 'save-facts', version: '0', email },
@@ -77,7 +74,6 @@ beforeAll(async () => {
     ...{ duties: script, qualifications: script, physical_requirements: script },
   });
 });
-afterAll(() => cafe.close());
 
 test.each([
   ['/shop', true],

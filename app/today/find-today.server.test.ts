@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ListedStatus } from '#app/careers/application-status.ts';
 import { countApplications, listApplications } from '#app/careers/applications.server.ts';
 import type { EmployeeFilterStatus } from '#app/employees/employee.ts';
@@ -9,15 +9,10 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import { mails } from '#db/schema/mails.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { findToday } from './find-today.server.ts';
 
-let test: TestServices;
-
-beforeAll(async () => {
-  test = await openTestServices();
-});
-afterAll(() => test.close());
+const test = testServices();
 
 const at = (hour: number) => new Date(Date.UTC(2026, 2, 6, hour));
 

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { restockRequests } from '#db/schema/shop.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import * as route from './today.route.tsx';
 
-let test: TestServices;
-let handle: (request: Request) => Promise<Response>;
-
-beforeAll(async () => {
-  test = await openTestServices();
-  handle = serveRoutes([{ path: 'admin/today', module: route }], test.context);
-});
-afterAll(() => test.close());
+const test = testServices();
+const handle = serveRoutes([{ path: 'admin/today', module: route }], test);
 
 const page = async () => (await handle(new Request('http://localhost:3000/admin/today'))).text();
 

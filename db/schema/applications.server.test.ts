@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { expect, test } from 'vitest';
+import { freshDatabase } from '#tests/support/database.ts';
 import { applicationStatuses } from './application-statuses.ts';
 import { applicationCounts, jobApplications } from './applications.ts';
 
-let testDatabase: TestDatabase;
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-});
-afterAll(() => testDatabase.drop());
+const testDatabase = freshDatabase();
 
 const states = ['selangor', 'johor', 'perak'];
 const positions = ['Full Time Barista', 'Part Time Barista'];

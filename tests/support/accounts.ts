@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
+import { afterAll, beforeAll } from 'vitest';
 import { type Auth, authContext, createAuth } from '#app/accounts/auth.server.ts';
 import { openTestServices, type TestServices } from './services.ts';
 
@@ -17,4 +18,12 @@ export async function openTestAccounts(
     return provider;
   };
   return { ...opened, auth, context };
+}
+
+/** As `openTestAccounts`, for all tests of the file that calls this: there from the first to the last of them. */
+export function testAccounts(environment?: Record<string, string>): TestAccounts {
+  const test = {} as TestAccounts;
+  beforeAll(async () => void Object.assign(test, await openTestAccounts(environment)));
+  afterAll(() => test.close());
+  return test;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { type Database, openDatabase } from '#app/platform/database/database.server.ts';
 
 /** The migrated database that every test database is a copy of. */
@@ -46,4 +46,12 @@ async function onServer(server: string, statement: string): Promise<void> {
   } finally {
     await close();
   }
+}
+
+/** As `createTestDatabase`, for all tests of the file that calls this: there from the first to the last of them. */
+export function freshDatabase(kind?: 'empty'): TestDatabase {
+  const test = {} as TestDatabase;
+  beforeAll(async () => void Object.assign(test, await createTestDatabase(kind)));
+  afterAll(() => test.drop());
+  return test;
 }

@@ -41,7 +41,7 @@ export async function openGoogleBench(): Promise<GoogleBench> {
   const accounts = await openTestAccounts(google.settings);
   const { db } = accounts.services;
   await createAdmin(accounts.services, testAdmin, new Date());
-  const serve = serveRoutes(signInRoutes, accounts.context);
+  const serve = serveRoutes(signInRoutes, accounts);
   return {
     google,
     accounts,

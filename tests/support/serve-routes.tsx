@@ -23,11 +23,11 @@ export type TestRoute = { path?: string; module: object; children?: TestRoute[] 
  */
 export function serveRoutes(
   routes: TestRoute[],
-  context: () => RouterContextProvider,
+  site: { context(): RouterContextProvider },
 ): (request: Request) => Promise<Response> {
   const handle = createRequestHandler(serverBuild(routes), 'production');
   return (request) => {
-    const provider = context();
+    const provider = site.context();
     provider.set(nonceContext, 'nonce');
     provider.set(requestIdContext, 'request-id');
     return handle(request, provider);

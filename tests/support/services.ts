@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { RouterContextProvider } from 'react-router';
+import { afterAll, beforeAll } from 'vitest';
 import { openContent } from '#app/platform/content/content.server.ts';
 import { readSettings } from '#app/platform/env.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
@@ -83,6 +84,14 @@ export async function openTestServices(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** As `openTestServices`, for all tests of the file that calls this: there from the first to the last of them. */
+export function testServices(environment?: Record<string, string>): TestServices {
+  const test = {} as TestServices;
+  beforeAll(async () => void Object.assign(test, await openTestServices(environment)));
+  afterAll(() => test.close());
+  return test;
 }
 
 async function listFiles(folder: string): Promise<string[]> {

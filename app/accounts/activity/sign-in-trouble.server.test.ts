@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAccounts } from '#tests/support/accounts.ts';
 import { testAdmin } from '#tests/support/sign-in.ts';
 import { recordSignInTrouble } from './sign-in-trouble.server.ts';
 
-let accounts: TestAccounts;
-beforeAll(async () => {
-  accounts = await openTestAccounts();
-});
-afterAll(() => accounts.close());
+const accounts = testAccounts();
 
 let adminId: string;
 beforeEach(async () => {

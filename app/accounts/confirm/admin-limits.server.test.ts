@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as gate from '#app/admin/admin-resources.route.ts';
 import * as applicationsRoute from '#app/careers/admin/applications.route.tsx';
 import { findApplication } from '#app/careers/applications.server.ts';
@@ -17,7 +17,7 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { makePdf } from '#tests/fixtures/files.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAccounts } from '#tests/support/accounts.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { adminCookie } from '#tests/support/sign-in.ts';
 import { storeApplication } from '#tests/support/stored-application.ts';
@@ -26,25 +26,23 @@ import { storeApplication } from '#tests/support/stored-application.ts';
 const factor = { RATE_LIMIT_FACTOR: '0.01' };
 const origin = 'http://localhost:3000';
 
-let accounts: TestAccounts;
-let serve: (request: Request) => Promise<Response>;
+const accounts = testAccounts(factor);
+const children = [
+  { path: 'admin/applications', module: applicationsRoute },
+  { path: 'admin/employees', module: employeesRoute },
+  { path: 'admin/email-list.csv', module: csvRoute },
+  { path: 'api/export-application-pdf', module: exportRoute },
+  { path: 'files/job-applications/:applicationId/:slot', module: applicationFileRoute },
+  { path: 'api/employee-record', module: employeeRoute },
+  { path: 'api/offer-letters/:employeeId', module: uploadRoute },
+  { path: 'api/offer-letter-link', module: letterLinkRoute },
+  { path: 'files/offer-letters/:employeeId/:slot', module: letterRoute },
+];
+const serve = serveRoutes([{ module: gate, children }], accounts);
 let owner: string;
 let other: string;
 
 beforeAll(async () => {
-  accounts = await openTestAccounts(factor);
-  const children = [
-    { path: 'admin/applications', module: applicationsRoute },
-    { path: 'admin/employees', module: employeesRoute },
-    { path: 'admin/email-list.csv', module: csvRoute },
-    { path: 'api/export-application-pdf', module: exportRoute },
-    { path: 'files/job-applications/:applicationId/:slot', module: applicationFileRoute },
-    { path: 'api/employee-record', module: employeeRoute },
-    { path: 'api/offer-letters/:employeeId', module: uploadRoute },
-    { path: 'api/offer-letter-link', module: letterLinkRoute },
-    { path: 'files/offer-letters/:employeeId/:slot', module: letterRoute },
-  ];
-  serve = serveRoutes([{ module: gate, children }], accounts.context);
   owner = (await adminCookie(accounts)).header;
   const second = {
     email: 'second@cafe.example',
@@ -53,7 +51,6 @@ beforeAll(async () => {
   };
   other = (await adminCookie(accounts, second)).header;
 });
-afterAll(() => accounts.close());
 afterEach(async () => {
   vi.useRealTimers();
   await accounts.services.db.delete(rateLimits);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { count, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import type { RunAction } from '#app/admin/actions/run-action.server.ts';
@@ -11,11 +11,11 @@ import { jobApplications } from '#db/schema/applications.ts';
 import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { products, restockRequests } from '#db/schema/shop.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAccounts } from '#tests/support/accounts.ts';
 import { testAdmin } from '#tests/support/sign-in.ts';
 import { storeApplication } from '#tests/support/stored-application.ts';
 
-let accounts: TestAccounts;
+const accounts = testAccounts();
 let owner: Admin;
 const now = new Date();
 /** A proof lasts for fifteen minutes. */
@@ -23,11 +23,9 @@ const justRecent = new Date(now.getTime() - 15 * 60_000);
 const old = new Date(justRecent.getTime() - 1);
 
 beforeAll(async () => {
-  accounts = await openTestAccounts();
   owner = await createAdmin(accounts.services, testAdmin, now);
   await createAdmin(accounts.services, { ...testAdmin, email: 'partner@cafe.example' }, now);
 });
-afterAll(() => accounts.close());
 beforeEach(async () => {
   for (const table of [jobApplications, mails, rateLimits])
     await accounts.services.db.delete(table);

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as optionsRoute from '#app/accounts/passkeys/passkey-options.route.ts';
 import { additionOptions } from '#app/accounts/passkeys/passkey-options.server.ts';
 import { addPasskey } from '#app/accounts/passkeys/passkeys.server.ts';
@@ -8,7 +8,7 @@ import { beginTwoStep, finishTwoStep } from '#app/accounts/two-step/turn-on.serv
 import * as resources from '#app/admin/admin-resources.route.ts';
 import { passkey, session, twoFactor, user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAccounts } from '#tests/support/accounts.ts';
 import { ageProofs } from '#tests/support/age-proof.ts';
 import { createAuthenticator } from '#tests/support/authenticator.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
@@ -17,23 +17,20 @@ import { secretOf, totp } from '#tests/support/totp.ts';
 import * as route from './confirm-identity.route.ts';
 import { confirmIdentity } from './confirm-identity.server.ts';
 
-let accounts: TestAccounts;
-let serve: (request: Request) => Promise<Response>;
+const accounts = testAccounts({ APP_ORIGIN: 'http://localhost:3000' });
+const children = [
+  { path: 'admin/confirm-identity', module: route },
+  { path: 'admin/passkey-options', module: optionsRoute },
+];
+const serve = serveRoutes([{ module: resources, children }], accounts);
 let adminId: string;
 /** Those of one admin, in two browsers. */
 let cookie: string;
 let otherCookie: string;
 
 beforeAll(async () => {
-  accounts = await openTestAccounts({ APP_ORIGIN: 'http://localhost:3000' });
   adminId = (await addAdmin(testAdmin)).id;
-  const children = [
-    { path: 'admin/confirm-identity', module: route },
-    { path: 'admin/passkey-options', module: optionsRoute },
-  ];
-  serve = serveRoutes([{ module: resources, children }], accounts.context);
 });
-afterAll(() => accounts.close());
 beforeEach(async () => {
   for (const table of [session, passkey, twoFactor]) await accounts.services.db.delete(table);
   await accounts.services.db.execute('delete from rate_limits');

@@ -1,10 +1,10 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { passkey, session, user, verification } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { mails } from '#db/schema/mails.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAccounts } from '#tests/support/accounts.ts';
 import { type Authenticator, createAuthenticator } from '#tests/support/authenticator.ts';
 import { untilLockAwaited } from '#tests/support/lock-awaited.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
@@ -16,16 +16,13 @@ import * as signInRoute from './sign-in/passkey-sign-in.route.ts';
 
 const origin = 'http://localhost:3000';
 
-let accounts: TestAccounts;
-let serve: (request: Request) => Promise<Response>;
+const accounts = testAccounts({ APP_ORIGIN: origin });
+const serve = serveRoutes([{ path: 'admin/login/passkey', module: signInRoute }], accounts);
 let admin: { id: string; email: string; name: string };
 
 beforeAll(async () => {
-  accounts = await openTestAccounts({ APP_ORIGIN: origin });
   admin = await createAdmin(accounts.services, testAdmin, new Date());
-  serve = serveRoutes([{ path: 'admin/login/passkey', module: signInRoute }], accounts.context);
 });
-afterAll(() => accounts.close());
 beforeEach(async () => {
   const { db } = accounts.services;
   await db.delete(passkey);

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import * as loginRoute from '#app/accounts/sign-in/admin-login.route.tsx';
 import { hashToken } from '#app/links/links.server.ts';
@@ -9,7 +9,7 @@ import { auditEvents } from '#db/schema/audit.ts';
 import { links } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAccounts } from '#tests/support/accounts.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
 import * as forgotRoute from './forgot-password.route.tsx';
@@ -18,20 +18,18 @@ import * as resetRoute from './reset-password.route.tsx';
 
 type Sent = { to: string; subject: string; text: string };
 
-let accounts: TestAccounts;
-let serve: (request: Request) => Promise<Response>;
+const accounts = testAccounts();
+const routes = [
+  { path: 'admin/login', module: loginRoute },
+  { path: 'admin/forgot-password', module: forgotRoute },
+  { path: 'admin/reset-password/:token', module: resetRoute },
+];
+const serve = serveRoutes(routes, accounts);
 let adminId: string;
 let sent: Sent[] = [];
 
 beforeAll(async () => {
-  accounts = await openTestAccounts();
   const { services } = accounts;
-  const routes = [
-    { path: 'admin/login', module: loginRoute },
-    { path: 'admin/forgot-password', module: forgotRoute },
-    { path: 'admin/reset-password/:token', module: resetRoute },
-  ];
-  serve = serveRoutes(routes, accounts.context);
   await workResetRequests(services);
   const transport = {
     send: async ({ to, subject, text }: Sent) => void sent.push({ to, subject, text }),
@@ -42,7 +40,6 @@ beforeAll(async () => {
   });
   await workMail(services, transport, render);
 });
-afterAll(() => accounts.close());
 beforeEach(async () => {
   const { db } = accounts.services;
   await db.delete(user);

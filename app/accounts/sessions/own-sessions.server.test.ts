@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import * as accountRoute from '#app/accounts/admin/account/account.route.tsx';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
@@ -8,27 +8,24 @@ import * as adminFrame from '#app/admin/admin-resources.route.ts';
 import { session, user, verification } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAccounts } from '#tests/support/accounts.ts';
 import { untilLockAwaited } from '#tests/support/lock-awaited.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { type SessionCookie, sessionCookie, testAdmin, tokenIn } from '#tests/support/sign-in.ts';
 import { findOwnSessions } from './own-sessions.server.ts';
 import { startSession } from './start-session.server.ts';
 
-let accounts: TestAccounts;
-let serve: (request: Request) => Promise<Response>;
+const accounts = testAccounts();
+const children = [{ path: 'admin/account', module: accountRoute }];
+const serve = serveRoutes([{ module: adminFrame, children }], accounts);
 let adminId: string;
 let otherId: string;
 const other = { email: 'second@cafe.example', name: 'Second', password: 'green bowl by the door' };
 
 beforeAll(async () => {
-  accounts = await openTestAccounts();
   adminId = (await createAdmin(accounts.services, testAdmin, new Date())).id;
   otherId = (await createAdmin(accounts.services, other, new Date())).id;
-  const children = [{ path: 'admin/account', module: accountRoute }];
-  serve = serveRoutes([{ module: adminFrame, children }], accounts.context);
 });
-afterAll(() => accounts.close());
 beforeEach(async () => {
   await accounts.services.db.delete(session);
   await accounts.services.db.delete(rateLimits);

@@ -1,29 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as authApiRoute from '#app/accounts/auth-api.route.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import * as logoutRoute from '#app/accounts/sign-in/admin-logout.route.ts';
 import { session } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAccounts } from '#tests/support/accounts.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { type SessionCookie, sessionCookie, testAdmin, tokenIn } from '#tests/support/sign-in.ts';
 import { findSession, signOutsPerAddress } from './sessions.server.ts';
 
-let accounts: TestAccounts;
-let serve: (request: Request) => Promise<Response>;
+const accounts = testAccounts();
+const routes = [
+  { path: 'admin/logout', module: logoutRoute },
+  { path: 'api/auth/*', module: authApiRoute },
+];
+const serve = serveRoutes(routes, accounts);
 let adminId: string;
 beforeAll(async () => {
-  accounts = await openTestAccounts();
   adminId = (await createAdmin(accounts.services, testAdmin, new Date())).id;
-  const routes = [
-    { path: 'admin/logout', module: logoutRoute },
-    { path: 'api/auth/*', module: authApiRoute },
-  ];
-  serve = serveRoutes(routes, accounts.context);
 });
-afterAll(() => accounts.close());
 
 const hourMs = 3_600_000;
 

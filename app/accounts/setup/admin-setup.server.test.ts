@@ -1,25 +1,20 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { findSession } from '#app/accounts/sessions/sessions.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAccounts } from '#tests/support/accounts.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { testAdmin } from '#tests/support/sign-in.ts';
 import * as setupRoute from './admin-setup.route.tsx';
 import { createAdmin } from './create-admin.server.ts';
 import { issueSetupLink } from './first-admin.server.ts';
 
-let accounts: TestAccounts;
-let serve: (request: Request) => Promise<Response>;
+const accounts = testAccounts();
+const serve = serveRoutes([{ path: 'admin/setup/:token', module: setupRoute }], accounts);
 let link: string;
 
-beforeAll(async () => {
-  accounts = await openTestAccounts();
-  serve = serveRoutes([{ path: 'admin/setup/:token', module: setupRoute }], accounts.context);
-});
-afterAll(() => accounts.close());
 beforeEach(async () => {
   const { db } = accounts.services;
   await db.delete(user);

@@ -1,21 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { signInAdmin } from '#app/accounts/sign-in/sign-in-admin.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { links } from '#db/schema/links.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAccounts } from '#tests/support/accounts.ts';
 import { testAdmin } from '#tests/support/sign-in.ts';
 import { createAdmin } from './create-admin.server.ts';
 import { ensureFirstAdmin } from './first-admin.server.ts';
 import { findSetup } from './set-up-admin.server.ts';
 
-let accounts: TestAccounts;
-beforeAll(async () => {
-  accounts = await openTestAccounts();
-});
-afterAll(() => accounts.close());
+const accounts = testAccounts();
 beforeEach(async () => {
   await accounts.services.db.delete(user);
   await accounts.services.db.delete(links);

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { type LoaderFunctionArgs, Outlet } from 'react-router';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { session, user } from '#db/schema/accounts.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAccounts } from '#tests/support/accounts.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { adminCookie, sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
 import { adminContext, requireAdmin } from './admin-gate.server.ts';
 
-let accounts: TestAccounts;
+const accounts = testAccounts();
 let admin: string;
 let visitor: string;
 /** What ran below the gate since the test began. */
@@ -47,7 +47,6 @@ const gate = {
 };
 
 beforeAll(async () => {
-  accounts = await openTestAccounts();
   const parts = { db: accounts.services.db, auth: accounts.auth };
   admin = (await adminCookie(accounts)).header;
   const other = { email: 'visitor@cafe.example', name: 'Visitor', password: 'not used at all' };
@@ -55,7 +54,6 @@ beforeAll(async () => {
   await parts.db.update(user).set({ role: 'visitor' }).where(eq(user.id, id));
   visitor = (await sessionCookie(parts, id)).header;
 });
-afterAll(() => accounts.close());
 beforeEach(() => {
   ran = [];
 });
@@ -64,7 +62,7 @@ function send(path: string, options: { cookie?: string; method?: string; accept?
   const { cookie = '', method = 'GET', accept = '*/*' } = options;
   const headers = { Cookie: cookie, Accept: accept, Origin: 'http://localhost:3000' };
   const request = new Request(`http://localhost:3000${path}`, { method, headers });
-  return serveRoutes([gate], accounts.context)(request);
+  return serveRoutes([gate], accounts)(request);
 }
 
 test('an admin gets through, and the page knows who it is', async () => {

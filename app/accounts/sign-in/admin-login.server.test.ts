@@ -1,31 +1,28 @@
 import { desc, eq, gt, like } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { createPasswords } from '#app/platform/secrets/passwords.server.ts';
 import { account, session, user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAccounts } from '#tests/support/accounts.ts';
 import { hashBefore, watchScrypt } from '#tests/support/scrypt.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
 import * as loginRoute from './admin-login.route.tsx';
 import { perAddress } from './sign-in-limits.server.ts';
 
-let accounts: TestAccounts;
-let serve: (request: Request) => Promise<Response>;
+const accounts = testAccounts();
+const serve = serveRoutes([{ path: 'admin/login', module: loginRoute }], accounts);
 let adminId: string;
 
 beforeAll(async () => {
-  accounts = await openTestAccounts();
-  serve = serveRoutes([{ path: 'admin/login', module: loginRoute }], accounts.context);
   const { db } = accounts.services;
   adminId = (await createAdmin(accounts.services, testAdmin, new Date())).id;
   const visitor = { email: 'visitor@cafe.example', name: 'Visitor', password: testAdmin.password };
   const { id } = await createAdmin(accounts.services, visitor, new Date());
   await db.update(user).set({ role: 'visitor' }).where(eq(user.id, id));
 });
-afterAll(() => accounts.close());
 beforeEach(async () => {
   await accounts.services.db.delete(rateLimits);
 });

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAccounts } from '#tests/support/accounts.ts';
 import { testAdmin } from '#tests/support/sign-in.ts';
 import { signInAdmin } from './sign-in-admin.server.ts';
 import { consumeSignInLimits, perAddress, resetSignInLimits } from './sign-in-limits.server.ts';
 
-let accounts: TestAccounts;
-beforeAll(async () => {
-  accounts = await openTestAccounts();
-});
-afterAll(() => accounts.close());
+const accounts = testAccounts();
 
 /** So many attempts on one account, each from an address of its own; answers the last delay. */
 async function attemptFromEverywhere(email: string, times: number) {

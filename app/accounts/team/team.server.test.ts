@@ -1,5 +1,5 @@
 import { eq, gt, max } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import * as setupRoute from '#app/accounts/setup/admin-setup.route.tsx';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
@@ -15,7 +15,7 @@ import { auditEvents } from '#db/schema/audit.ts';
 import { links } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAccounts } from '#tests/support/accounts.ts';
 import { untilLockAwaited } from '#tests/support/lock-awaited.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
@@ -23,8 +23,8 @@ import { findInvitations, withdrawInvitation } from './invitations.server.ts';
 import { inviteAdmin } from './invite-admin.server.ts';
 import { removeAdmin } from './remove-admin.server.ts';
 
-let accounts: TestAccounts;
-let serve: (request: Request) => Promise<Response>;
+const accounts = testAccounts();
+const serve = serveRoutes([{ path: 'admin/invitation/:token', module: setupRoute }], accounts);
 let owner: Admin;
 let now: Date;
 /** The record can't be emptied. */
@@ -34,11 +34,6 @@ const device = 'Chrome on Android';
 const invited = { name: 'Partner', email: 'partner@cafe.example', password: testAdmin.password };
 const hourMs = 3_600_000;
 
-beforeAll(async () => {
-  accounts = await openTestAccounts();
-  serve = serveRoutes([{ path: 'admin/invitation/:token', module: setupRoute }], accounts.context);
-});
-afterAll(() => accounts.close());
 beforeEach(async () => {
   const { db } = accounts.services;
   for (const table of [user, links, mails, rateLimits]) await db.delete(table);

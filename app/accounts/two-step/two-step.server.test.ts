@@ -1,5 +1,5 @@
 import { and, eq, like, ne } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { findSession } from '#app/accounts/sessions/sessions.server.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
@@ -9,7 +9,7 @@ import { adminPolicy, session, twoFactor, user, verification } from '#db/schema/
 import { auditEvents } from '#db/schema/audit.ts';
 import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAccounts } from '#tests/support/accounts.ts';
 import { type CookieBrowser, openCookieBrowser } from '#tests/support/cookie-browser.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { testAdmin } from '#tests/support/sign-in.ts';
@@ -24,21 +24,15 @@ import { forgetTrustedDevices } from './trusted-devices.server.ts';
 import { turnOffTwoStep } from './turn-off.server.ts';
 import { beginTwoStep, finishTwoStep, renewRecoveryCodes } from './turn-on.server.ts';
 
-let accounts: TestAccounts;
-let serve: (request: Request) => Promise<Response>;
+const accounts = testAccounts();
+const serve = serveRoutes(
+  [
+    { path: 'admin/login', module: loginRoute },
+    { path: 'admin/login/code', module: codeRoute },
+  ],
+  accounts,
+);
 let admin: Admin;
-
-beforeAll(async () => {
-  accounts = await openTestAccounts();
-  serve = serveRoutes(
-    [
-      { path: 'admin/login', module: loginRoute },
-      { path: 'admin/login/code', module: codeRoute },
-    ],
-    accounts.context,
-  );
-});
-afterAll(() => accounts.close());
 
 /** The start of a half minute, so that a test never meets the next one by chance. */
 let start: Date;

@@ -30,7 +30,7 @@ async function openGoogle(port?: number): Promise<FakeGoogle> {
 }
 
 function browse(accounts: TestAccounts, origin?: string) {
-  return openCookieBrowser(serveRoutes(signInRoutes, accounts.context), origin);
+  return openCookieBrowser(serveRoutes(signInRoutes, accounts), origin);
 }
 
 test('without settings the page knows, and nothing breaks', async () => {
@@ -79,7 +79,7 @@ test('inside another app the page says that Google refuses there, and leads out 
   const page = async (userAgent: string) => {
     const headers = { 'User-Agent': userAgent };
     const request = new Request('http://localhost/auth?from=/shop', { headers });
-    return (await serveRoutes(signInRoutes, accounts.context)(request)).text();
+    return (await serveRoutes(signInRoutes, accounts)(request)).text();
   };
   const words = 'Google signs nobody in inside another app.';
   const instagram = await page('Mozilla/5.0 (iPhone) Mobile/15D60 Instagram 31.0');

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { desc, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as gate from '#app/admin/admin-resources.route.ts';
 import * as frame from '#app/admin/frame/admin-frame.route.tsx';
 import {
@@ -21,7 +21,7 @@ import { auditEvents } from '#db/schema/audit.ts';
 import { backupRuns, recoveryKeys } from '#db/schema/backups.ts';
 import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAccounts } from '#tests/support/accounts.ts';
 import { ageProofs } from '#tests/support/age-proof.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { adminCookie } from '#tests/support/sign-in.ts';
@@ -38,33 +38,30 @@ const newChild = () => Object.assign(new EventEmitter(), { kill: () => true });
 const origin = 'http://localhost:3000';
 const name = 'embun-2026-11-23T0310+0800.tar.zst.age';
 
-let accounts: TestAccounts;
-let serve: (request: Request) => Promise<Response>;
+const accounts = testAccounts();
+// The frame's own component needs the bundler.
+const { middleware, loader } = frame;
+const page = { loader: backupsRoute.loader, action: backupsRoute.action };
+const serve = serveRoutes(
+  [
+    {
+      path: 'admin',
+      module: { middleware, loader },
+      children: [{ path: 'backups', module: page }],
+    },
+    { module: gate, children: [{ path: 'admin/backups/:name', module: downloadRoute }] },
+  ],
+  accounts,
+);
 let cookie: string;
 
 beforeAll(async () => {
-  accounts = await openTestAccounts();
-  // The frame's own component needs the bundler.
-  const { middleware, loader } = frame;
-  const page = { loader: backupsRoute.loader, action: backupsRoute.action };
-  serve = serveRoutes(
-    [
-      {
-        path: 'admin',
-        module: { middleware, loader },
-        children: [{ path: 'backups', module: page }],
-      },
-      { module: gate, children: [{ path: 'admin/backups/:name', module: downloadRoute }] },
-    ],
-    () => accounts.context(),
-  );
   cookie = (await adminCookie(accounts)).header;
   const { backupDir } = accounts.services.settings;
   await mkdir(backupDir);
   await writeFile(join(backupDir, name), 'an archive');
   await writeFile(join(backupDir, 'notes.txt'), 'no archive');
 });
-afterAll(() => accounts.close());
 beforeEach(async () => {
   const { db } = accounts.services;
   for (const table of [backupRuns, rateLimits, recoveryKeys]) await db.delete(table);

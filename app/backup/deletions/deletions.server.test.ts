@@ -28,7 +28,7 @@ import { storedFiles } from '#db/schema/stored-files.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { openTestJobs } from '#tests/support/jobs.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { storeApplication } from '#tests/support/stored-application.ts';
 import { deleteAgain } from './delete-again.server.ts';
 import { deletionsFileName, readDeletionsFile } from './deletions-file.server.ts';
@@ -36,7 +36,7 @@ import { deletionsKeeper } from './keep-deletions.server.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-let cafe: TestServices;
+const cafe = testServices();
 let folder: string;
 let archive: string;
 const now = new Date('2026-11-21T19:10:07Z');
@@ -48,10 +48,8 @@ const kept = 'somebodyelse';
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'deletions-test-'));
-  cafe = await openTestServices();
 });
 afterAll(async () => {
-  await cafe.close();
   await rm(folder, { recursive: true, force: true });
 });
 

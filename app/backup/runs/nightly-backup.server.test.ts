@@ -26,7 +26,7 @@ import { startJobs } from '#app/platform/jobs/jobs.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { backupRuns, recoveryKeys } from '#db/schema/backups.ts';
 import { mails } from '#db/schema/mails.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { beginRun, endAbandonedRuns, lastGood, recentRuns } from './backup-runs.server.ts';
 import { carryOut } from './carry-out.server.ts';
 import { lookAfterBackups } from './nightly-backup.server.ts';
@@ -41,7 +41,7 @@ vi.mock('./start-backup.server.ts', () => ({
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let cafe: TestServices;
+const cafe = testServices();
 let folder: string;
 let bucket: S3rver;
 let bucketAt: string;
@@ -56,7 +56,6 @@ const night = new Date('2026-11-22T19:11:00Z');
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nightly-test-'));
-  cafe = await openTestServices();
   bucket = new S3rver({
     port: 0,
     silent: true,
@@ -69,7 +68,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await bucket.close();
-  await cafe.close();
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { cafeContent, findCafeToChange } from '#app/cafe/cafe.server.ts';
 import { brandCafe } from '#app/cafe/cafe.ts';
@@ -7,16 +7,12 @@ import { hoursRules } from '#app/cafe/hours-form.ts';
 import { mapFields } from '#app/forms/rules.ts';
 import { cafe as cafeTable } from '#db/schema/cafe.ts';
 import { mails } from '#db/schema/mails.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { testAdmin } from '#tests/support/sign-in.ts';
 import { runCafeAction } from './actions.server.ts';
 
-let opened: TestServices;
+const opened = testServices();
 
-beforeAll(async () => {
-  opened = await openTestServices();
-});
-afterAll(() => opened.close());
 beforeEach(async () => {
   await opened.services.db.delete(cafeTable);
   await opened.services.content.refresh();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { versionOf } from '#app/careers/application-status.ts';
 import { findApplication } from '#app/careers/applications.server.ts';
 import { textsOf } from '#app/careers/review/correction.ts';
@@ -16,14 +16,10 @@ import { jobApplications } from '#db/schema/applications.ts';
 import { dataRequests } from '#db/schema/privacy.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { untilLockAwaited } from '#tests/support/lock-awaited.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { runApplicationAction } from './actions.server.ts';
 
-let cafe: TestServices;
-beforeAll(async () => {
-  cafe = await openTestServices();
-});
-afterAll(() => cafe.close());
+const cafe = testServices();
 
 const now = new Date('2026-03-06T09:30:00.456Z');
 const admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { jobApplications } from '#db/schema/applications.ts';
 import { type FormParts, validApplication } from '#tests/fixtures/application-form.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { send, submit, submitUrl, taken } from '#tests/support/submit.ts';
 import { consumeApplication, consumeAttempt, tooManyMessage } from './submission-limits.server.ts';
 
-let test: TestServices;
+const test = testServices();
 let valid: FormParts;
 
 beforeAll(async () => {
-  test = await openTestServices();
   valid = await validApplication();
 });
-afterAll(() => test.close());
 
 const message = /^Too many applications from your connection\. Please try again in \d+ minutes?\.$/;
 const tooMany = {

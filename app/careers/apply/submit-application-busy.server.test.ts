@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { submitFailedMessage } from '#app/careers/application.ts';
 import { BusyError } from '#app/platform/http/refusal.server.ts';
 import { checkPdf } from '#app/platform/uploads/pdf/pdf-check.server.ts';
 import { busyMessage } from '#app/shared/too-many-attempts.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { type FormParts, validApplication } from '#tests/fixtures/application-form.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { refused, submit, taken } from '#tests/support/submit.ts';
 
 vi.mock('#app/platform/uploads/pdf/pdf-check.server.ts', { spy: true });
 
-let test: TestServices;
+const test = testServices();
 let valid: FormParts;
 
 beforeAll(async () => {
-  test = await openTestServices();
   valid = await validApplication();
 });
-afterAll(() => test.close());
 
 it.each([
   [

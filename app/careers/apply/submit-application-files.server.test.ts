@@ -1,23 +1,21 @@
 import { deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { jobApplications } from '#db/schema/applications.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { type FormParts, validApplication } from '#tests/fixtures/application-form.ts';
 import { claimJpegSize, makeJpeg, makePdf } from '#tests/fixtures/files.ts';
 import { makePdfBomb } from '#tests/fixtures/pdf-bomb.ts';
 import { protectedPdf } from '#tests/fixtures/protected-pdf.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { refused, submit, taken } from '#tests/support/submit.ts';
 
-let test: TestServices;
+const test = testServices({ RATE_LIMIT_FACTOR: '1000' });
 let valid: FormParts;
 
 beforeAll(async () => {
-  test = await openTestServices({ RATE_LIMIT_FACTOR: '1000' });
   valid = await validApplication();
 });
-afterAll(() => test.close());
 afterEach(async () => {
   expect(await test.filesIn('incoming')).toEqual([]);
   await test.services.db.delete(jobApplications);

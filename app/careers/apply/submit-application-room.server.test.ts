@@ -1,5 +1,5 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { submitFailedMessage } from '#app/careers/application.ts';
 import { deleteApplication } from '#app/careers/review/delete-application.server.ts';
 import { NoTimeError } from '#app/platform/bounded-worker.server.ts';
@@ -12,7 +12,7 @@ import { storedBytes, storedFiles } from '#db/schema/stored-files.ts';
 import { startBackgroundWork } from '#server/background-work.ts';
 import { type FormParts, toFormData, validApplication } from '#tests/fixtures/application-form.ts';
 import { makePdf } from '#tests/fixtures/files.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { type Answer, refused, send, submit, submitUrl, taken } from '#tests/support/submit.ts';
 
 vi.mock('node:fs/promises', { spy: true });
@@ -22,15 +22,13 @@ const { readdir, stat, statfs } = await import('node:fs/promises');
 const admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };
 const megabyte = 1024 ** 2;
 
-let test: TestServices;
+const test = testServices();
 let valid: FormParts;
 
 beforeAll(async () => {
-  test = await openTestServices();
   await startBackgroundWork(test.services, test.log, new Date());
   valid = await validApplication();
 });
-afterAll(() => test.close());
 afterEach(async () => {
   vi.mocked(statfs).mockReset();
   limit({});

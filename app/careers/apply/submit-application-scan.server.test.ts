@@ -36,7 +36,7 @@ beforeAll(async () => {
   await startBackgroundWork(test.services, test.log, new Date());
   valid = await validApplication();
   const file = { path: 'files/job-applications/:applicationId/:slot', module: fileRoute };
-  serve = serveRoutes([{ module: gate, children: [file] }], test.context);
+  serve = serveRoutes([{ module: gate, children: [file] }], test);
   cookie = (await adminCookie(test)).header;
 });
 afterAll(() => test.close());

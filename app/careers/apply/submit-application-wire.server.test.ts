@@ -7,15 +7,14 @@ import { submitFailedMessage } from '#app/careers/application.ts';
 import { brokenLine } from '#app/shared/offline.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { type FormParts, toMultipart, validApplication } from '#tests/fixtures/application-form.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { send } from '#tests/support/submit.ts';
 
-let test: TestServices;
+const test = testServices({ RATE_LIMIT_FACTOR: '1000' });
 let valid: FormParts;
 let server: http.Server;
 
 beforeAll(async () => {
-  test = await openTestServices({ RATE_LIMIT_FACTOR: '1000' });
   valid = await validApplication();
   server = createAdaptorServer({
     fetch: async (request) => {
@@ -29,7 +28,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.close();
   server.closeAllConnections();
-  await test.close();
 });
 afterEach(async () => {
   await expect.poll(() => test.filesIn('incoming')).toEqual([]);

@@ -1,22 +1,20 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { submitFailedMessage } from '#app/careers/application.ts';
 import { applicationReference } from '#app/careers/review/application-mails.ts';
 import { noticeText } from '#app/notices/notice-text.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { type FormParts, toFormData, validApplication } from '#tests/fixtures/application-form.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { refused, send, submit, submitUrl, taken } from '#tests/support/submit.ts';
 
-let test: TestServices;
+const test = testServices({ RATE_LIMIT_FACTOR: '1000' });
 let valid: FormParts;
 
 beforeAll(async () => {
-  test = await openTestServices({ RATE_LIMIT_FACTOR: '1000' });
   valid = await validApplication();
 });
-afterAll(() => test.close());
 afterEach(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { jobApplications } from '#db/schema/applications.ts';
 import { toFormData, validApplication } from '#tests/fixtures/application-form.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { submitWithoutScript } from './submit-without-script.server.ts';
 
-let test: TestServices;
-let handle: (request: Request) => Promise<Response>;
-
-beforeAll(async () => {
-  test = await openTestServices();
-  // The page itself needs the bundler of the site.
-  const module = { action: submitWithoutScript, default: () => null };
-  handle = serveRoutes([{ path: 'career', module }], test.context);
-});
-afterAll(() => test.close());
+const test = testServices();
+// The page itself needs the bundler of the site.
+const module = { action: submitWithoutScript, default: () => null };
+const handle = serveRoutes([{ path: 'career', module }], test);
 
 it('leads to the thanks, so that no reload sends the application again', async () => {
   const form = await validApplication();

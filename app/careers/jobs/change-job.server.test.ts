@@ -1,25 +1,23 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { jobApplications } from '#db/schema/applications.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { jobs as jobsTable } from '#db/schema/jobs.ts';
 import { type FormParts, validApplication } from '#tests/fixtures/application-form.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { refused, submit, taken } from '#tests/support/submit.ts';
 import { editJob, setJobOpen } from './change-job.server.ts';
 import { findJob, jobs } from './job.ts';
 import { jobTexts } from './job-form.ts';
 import { findJobsToChange, jobContent } from './jobs.server.ts';
 
-let opened: TestServices;
+const opened = testServices({ RATE_LIMIT_FACTOR: '1000' });
 let form: FormParts;
 
 beforeAll(async () => {
-  opened = await openTestServices({ RATE_LIMIT_FACTOR: '1000' });
   const valid = await validApplication();
   form = { ...valid, job_position: 'Part Time Barista', work_type: 'weekdays-only' };
 });
-afterAll(() => opened.close());
 beforeEach(async () => {
   await opened.services.db.delete(jobApplications);
   await opened.services.db.delete(jobsTable);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { insertApplication } from '#app/careers/apply/insert-application.server.ts';
 import { deleteApplication } from '#app/careers/review/delete-application.server.ts';
 import { decryptField } from '#app/platform/secrets/field-encryption.server.ts';
@@ -9,15 +9,11 @@ import { jobApplications } from '#db/schema/applications.ts';
 import { mails } from '#db/schema/mails.ts';
 import type { NoticeTime } from '#db/schema/notice-times.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { sendDigests } from './application-digest.server.ts';
 import { setNoticeTime } from './application-notices.server.ts';
 
-let opened: TestServices;
-beforeAll(async () => {
-  opened = await openTestServices();
-});
-afterAll(() => opened.close());
+const opened = testServices();
 beforeEach(async () => {
   const { db } = opened.services;
   for (const table of [user, jobApplications, mails]) await db.delete(table);

@@ -2,27 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as gate from '#app/admin/admin-resources.route.ts';
 import { applicationFileKey } from '#app/careers/application-files.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAccounts } from '#tests/support/accounts.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { adminCookie, testAdmin } from '#tests/support/sign-in.ts';
 import { storeApplication } from '#tests/support/stored-application.ts';
 import * as exportRoute from './export-application-pdf.route.ts';
 
-let accounts: TestAccounts;
-let serve: (request: Request) => Promise<Response>;
+const accounts = testAccounts();
+const route = { path: 'api/export-application-pdf', module: exportRoute };
+const serve = serveRoutes([{ module: gate, children: [route] }], accounts);
 let cookie: string;
 
 beforeAll(async () => {
-  accounts = await openTestAccounts();
-  const route = { path: 'api/export-application-pdf', module: exportRoute };
-  serve = serveRoutes([{ module: gate, children: [route] }], accounts.context);
   cookie = (await adminCookie(accounts)).header;
 });
-afterAll(() => accounts.close());
 afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as gate from '#app/admin/admin-resources.route.ts';
 import { findApplication } from '#app/careers/applications.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAccounts } from '#tests/support/accounts.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { adminCookie, sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
 import { storeApplication } from '#tests/support/stored-application.ts';
@@ -12,17 +12,14 @@ import * as fileRoute from './application-file.route.ts';
 import { applicationFileLinks } from './application-file-links.server.ts';
 import { deleteApplication } from './delete-application.server.ts';
 
-let accounts: TestAccounts;
-let serve: (request: Request) => Promise<Response>;
+const accounts = testAccounts();
+const file = { path: 'files/job-applications/:applicationId/:slot', module: fileRoute };
+const serve = serveRoutes([{ module: gate, children: [file] }], accounts);
 let cookie: string;
 
 beforeAll(async () => {
-  accounts = await openTestAccounts();
-  const file = { path: 'files/job-applications/:applicationId/:slot', module: fileRoute };
-  serve = serveRoutes([{ module: gate, children: [file] }], accounts.context);
   cookie = (await adminCookie(accounts)).header;
 });
-afterAll(() => accounts.close());
 afterEach(() => vi.restoreAllMocks());
 
 function get(path: string, { as = cookie, method = 'GET' } = {}): Promise<Response> {

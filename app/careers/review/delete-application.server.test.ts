@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { countApplications, findApplication } from '#app/careers/applications.server.ts';
 import { workFileRemoval } from '#app/platform/files/file-removal.server.ts';
 import type { FileStore } from '#app/platform/files/file-store.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { storeApplication } from '#tests/support/stored-application.ts';
 import { deleteApplication } from './delete-application.server.ts';
 
 const admin: Admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };
 const now = new Date('2026-03-06T09:30:00.456Z');
 
-let test: TestServices;
+const test = testServices();
 /** While set, the store fails to delete with this error. */
 let outage: Error | null = null;
 
 beforeAll(async () => {
-  test = await openTestServices();
   const { files } = test.services;
   const store: FileStore = {
     ...files,
@@ -29,7 +28,6 @@ beforeAll(async () => {
   };
   await workFileRemoval({ ...test.services, files: store }, {});
 });
-afterAll(() => test.close());
 
 const remove = (id: string) =>
   deleteApplication(test.services.db, test.services.jobs, { id, actor: admin, now });

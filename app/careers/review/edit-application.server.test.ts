@@ -1,25 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { versionOf } from '#app/careers/application-status.ts';
 import { findApplication } from '#app/careers/applications.server.ts';
 import { findStoredMails } from '#app/mail/mail-queue.server.ts';
 import { findHistory } from '#app/platform/audit.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { applicationHistoryText } from './application-history.ts';
 import { type Correction, textsOf } from './correction.ts';
 import { editApplication } from './edit-application.server.ts';
 import { setApplicationStatus } from './set-application-status.server.ts';
 
-let cafe: TestServices;
+const cafe = testServices();
 const now = new Date('2026-03-06T09:30:00.456Z');
 const admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };
-
-beforeAll(async () => {
-  cafe = await openTestServices();
-});
-afterAll(() => cafe.close());
 
 async function stored(id: string) {
   const application = await findApplication(cafe.services.db, id);

@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findApplication } from '#app/careers/applications.server.ts';
 import { findHeldData } from '#app/privacy/held-data.server.ts';
 import { applicationNotes, jobApplications } from '#db/schema/applications.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { deleteApplication } from './delete-application.server.ts';
 import { addNote, findNotes, rateApplication } from './notes.server.ts';
 import { setStatuses } from './set-application-status.server.ts';
 
-let cafe: TestServices;
+const cafe = testServices();
 const now = new Date('2026-11-23T04:00:00Z');
 const admin = { id: 'admin', email: 'owner@cafe.example', name: 'Owner' };
 const by = { admin, now };
-
-beforeAll(async () => {
-  cafe = await openTestServices();
-});
-afterAll(() => cafe.close());
 
 async function apply(given: Parameters<typeof applicationRow>[0] = {}): Promise<string> {
   const row = applicationRow(given);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { brandCafe } from '#app/cafe/cafe.ts';
 import { type ApplicationStatus, versionOf } from '#app/careers/application-status.ts';
@@ -13,18 +13,14 @@ import { jobApplications } from '#db/schema/applications.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { mails } from '#db/schema/mails.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { applicationHistoryText } from './application-history.ts';
 import { type Decision, findNotification } from './application-mails.ts';
 import { deleteApplication } from './delete-application.server.ts';
 import { notifyApplicant } from './notify-applicant.server.ts';
 import { setApplicationStatus } from './set-application-status.server.ts';
 
-let test: TestServices;
-beforeAll(async () => {
-  test = await openTestServices();
-});
-afterAll(() => test.close());
+const test = testServices();
 
 const admin: Admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };
 const minute = (n: number) => new Date(Date.UTC(2026, 2, 6, 9, n));

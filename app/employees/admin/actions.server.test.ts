@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { RouterContextProvider } from 'react-router';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import {
   type Admin,
   adminContext,
@@ -19,16 +19,14 @@ import { jobApplications } from '#db/schema/applications.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { runEmployeeAction } from './actions.server.ts';
 import { loader } from './employees.route.tsx';
 
-let test: TestServices;
+const test = testServices({ RATE_LIMIT_FACTOR: '0.01' });
 beforeAll(async () => {
   // One addition an hour, three edits, one deletion, two links, one email.
-  test = await openTestServices({ RATE_LIMIT_FACTOR: '0.01' });
 });
-afterAll(() => test.close());
 
 const now = new Date('2026-03-06T09:30:00.000Z');
 const session = { id: 'session', confirmedAt: now, device: 'Firefox on Linux' };

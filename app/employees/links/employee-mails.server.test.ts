@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { addEmployee } from '#app/employees/add-employee.server.ts';
 import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
@@ -17,16 +17,12 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import { mails } from '#db/schema/mails.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { issueLink } from './issue-link.server.ts';
 import { eraseExpiredOnboardingLinks, sendLink } from './send-link.server.ts';
 import { withdrawLink } from './withdraw-link.server.ts';
 
-let test: TestServices;
-beforeAll(async () => {
-  test = await openTestServices();
-});
-afterAll(() => test.close());
+const test = testServices();
 
 const admin: Admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };
 const now = new Date('2026-03-06T09:30:00.000Z');

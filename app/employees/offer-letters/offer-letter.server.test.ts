@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { limitsOf } from '#app/accounts/confirm/admin-actions.server.ts';
 import * as gate from '#app/admin/admin-resources.route.ts';
 import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
@@ -21,7 +21,7 @@ import { eicar } from '#tests/fixtures/eicar.ts';
 import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
 import { makePdfBomb } from '#tests/fixtures/pdf-bomb.ts';
 import { protectedPdf } from '#tests/fixtures/protected-pdf.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAccounts } from '#tests/support/accounts.ts';
 import { ageProofs } from '#tests/support/age-proof.ts';
 import { clamdUrl, startClamd } from '#tests/support/clamd.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
@@ -39,22 +39,19 @@ const origin = 'http://localhost:3000';
 const activeWords =
   'This PDF contains scripts, actions or other files. Please save it again without them.';
 
-let accounts: TestAccounts;
-let serve: (request: Request) => Promise<Response>;
+const accounts = testAccounts({ RATE_LIMIT_FACTOR: '1000' });
+const children = [
+  { path: 'api/offer-letters/:employeeId', module: uploadRoute },
+  { path: 'api/offer-letter-link', module: linkRoute },
+  { path: 'files/offer-letters/:employeeId/:slot', module: fileRoute },
+];
+const serve = serveRoutes([{ module: gate, children }], accounts);
 let cookie: string;
 
 beforeAll(async () => {
-  accounts = await openTestAccounts({ RATE_LIMIT_FACTOR: '1000' });
   await startBackgroundWork(accounts.services, accounts.log, new Date());
-  const children = [
-    { path: 'api/offer-letters/:employeeId', module: uploadRoute },
-    { path: 'api/offer-letter-link', module: linkRoute },
-    { path: 'files/offer-letters/:employeeId/:slot', module: fileRoute },
-  ];
-  serve = serveRoutes([{ module: gate, children }], accounts.context);
   cookie = (await adminCookie(accounts)).header;
 });
-afterAll(() => accounts.close());
 
 async function hire(): Promise<string> {
   const row = completedEmployee(accounts.services.keys, { full_name_ic: 'Kumar a/l Raju' });

@@ -1,5 +1,5 @@
 import { desc } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as resources from '#app/admin/admin-resources.route.ts';
 import { unanswered } from '#app/employees/employee.ts';
 import { mapFields } from '#app/forms/rules.ts';
@@ -10,20 +10,18 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAccounts } from '#tests/support/accounts.ts';
 import { ageProofs } from '#tests/support/age-proof.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { adminCookie, testAdmin } from '#tests/support/sign-in.ts';
 import * as route from './export-register.route.ts';
 
-let accounts: TestAccounts;
-let serve: (request: Request) => Promise<Response>;
+const accounts = testAccounts();
+const children = [{ path: 'admin/employees.csv', module: route }];
+const serve = serveRoutes([{ module: resources, children }], accounts);
 let cookie: string;
 
 beforeAll(async () => {
-  accounts = await openTestAccounts();
-  const children = [{ path: 'admin/employees.csv', module: route }];
-  serve = serveRoutes([{ module: resources, children }], () => accounts.context());
   const { db, keys } = accounts.services;
   await db.insert(employeeOnboarding).values([
     completedEmployee(keys, {
@@ -45,7 +43,6 @@ beforeAll(async () => {
   await db.insert(emailSubscribers).values(subscriberRow());
   cookie = (await adminCookie(accounts)).header;
 });
-afterAll(() => accounts.close());
 
 const get = (headers: Record<string, string> = { Cookie: cookie }) =>
   serve(new Request('http://localhost:3000/admin/employees.csv', { headers }));

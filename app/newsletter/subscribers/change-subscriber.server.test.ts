@@ -1,19 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { subscribe } from '#app/newsletter/subscribe.server.ts';
 import { findRemoval } from '#app/newsletter/unsubscribe.server.ts';
 import { noticeShown } from '#app/notices/notice-shown.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { removeSubscriber, restoreSubscriber } from './change-subscriber.server.ts';
 
-let server: TestServices;
-beforeAll(async () => {
-  server = await openTestServices();
-});
-afterAll(() => server.close());
+const server = testServices();
 
 const now = new Date('2026-03-05T10:00:00.000Z');
 const admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };

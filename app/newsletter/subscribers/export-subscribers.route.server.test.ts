@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { adminContext, adminSessionContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import {
   findUnsubscribeKey,
@@ -8,26 +8,25 @@ import { auditEvents } from '#db/schema/audit.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import * as route from './export-subscribers.route.ts';
 
-let test: TestServices;
-let handle: (request: Request) => Promise<Response>;
-
-beforeAll(async () => {
-  test = await openTestServices({ RATE_LIMIT_FACTOR: '1000' });
-  // An export does not search, and with these a million rows would take a minute to fill in.
-  await test.services.db.$client.query(
-    'drop index email_subscribers_search, email_subscribers_search_by_time',
-  );
-  handle = serveRoutes([{ path: 'admin/email-list.csv', module: route }], () => {
+const test = testServices({ RATE_LIMIT_FACTOR: '1000' });
+const handle = serveRoutes([{ path: 'admin/email-list.csv', module: route }], {
+  context() {
     const context = test.context();
     context.set(adminContext, { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' });
     context.set(adminSessionContext, { id: 'session', confirmedAt: new Date(), device: '' });
     return context;
-  });
+  },
 });
-afterAll(() => test.close());
+
+beforeAll(async () => {
+  // An export does not search, and with these a million rows would take a minute to fill in.
+  await test.services.db.$client.query(
+    'drop index email_subscribers_search, email_subscribers_search_by_time',
+  );
+});
 afterEach(async () => {
   vi.useRealTimers();
   await test.services.db.$client.query('truncate email_subscribers');

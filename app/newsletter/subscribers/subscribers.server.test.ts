@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { freshDatabase } from '#tests/support/database.ts';
 import { countSubscribers, listSubscribers } from './subscribers.server.ts';
 
 const odd = ['=cmd@x.my', '+60@x.my', '"a b"@x.my', "o'neil@x.my", '陈@x.my'];
 
-let testDatabase: TestDatabase;
+const testDatabase = freshDatabase();
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
   const { db } = testDatabase;
   // The oldest: few who match 'rare', and many, some of one moment, who match 'former'.
   await db
@@ -36,7 +35,6 @@ beforeAll(async () => {
     await db.insert(emailSubscribers).values(rows);
   }
 });
-afterAll(() => testDatabase.drop());
 
 const emails = async (search: string, page = {}) =>
   (await listSubscribers(testDatabase.db, search, page)).items.map(({ email }) => email);

@@ -1,18 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { productContent } from '#app/shop/products.server.ts';
 import { products } from '#db/schema/shop.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { changeContent, openContent, watchContent } from './content.server.ts';
 
-let test1: TestServices;
-
-beforeAll(async () => {
-  test1 = await openTestServices();
-});
-
-afterAll(() => test1.close());
+const test1 = testServices();
 
 async function setStock(isInStock: boolean) {
   await changeContent(test1.services, async (tx) => {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { testServices } from '#tests/support/services.ts';
 import {
   claimGraceMs,
   queueFileRemoval,
@@ -9,14 +9,12 @@ import {
   workFileRemoval,
 } from './file-removal.server.ts';
 
-let test: TestServices;
+const test = testServices();
 const claimed = new Set<string>();
 
 beforeAll(async () => {
-  test = await openTestServices();
   await workFileRemoval(test.services, { photos: async (path) => claimed.has(path) });
 });
-afterAll(() => test.close());
 
 async function store(...keys: string[]): Promise<void> {
   for (const key of keys) {

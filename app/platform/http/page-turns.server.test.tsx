@@ -26,12 +26,10 @@ test('what is sent and answered with a page is in turn too, for each address and
   const gate = Promise.withResolvers<void>();
   const page = () => use(gate.promise);
   const module = { default: page, action: () => null };
-  const serve = serveRoutes([{ path: 'page', module }], () => {
-    const context = new RouterContextProvider();
-    // Nothing else of them is asked for.
-    context.set(servicesContext, { settings: { origin: 'http://cafe.example' } } as Services);
-    return context;
-  });
+  const context = new RouterContextProvider();
+  // Nothing else of them is asked for.
+  context.set(servicesContext, { settings: { origin: 'http://cafe.example' } } as Services);
+  const serve = serveRoutes([{ path: 'page', module }], { context: () => context });
   const send = (method: string, address: string) => {
     const headers = { [clientAddressHeader]: address };
     return serve(new Request('http://cafe.example/page', { method, headers }));

@@ -1,14 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { rateLimits } from '#db/schema/rate-limits.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { createTestDatabase, freshDatabase } from '#tests/support/database.ts';
 import { createRateLimits } from './rate-limits.server.ts';
 import { BusyError } from './refusal.server.ts';
 
-let testDatabase: TestDatabase;
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-});
-afterAll(() => testDatabase.drop());
+const testDatabase = freshDatabase();
 afterEach(() => {
   vi.useRealTimers();
 });

@@ -1,21 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { freshDatabase } from '#tests/support/database.ts';
 import { type Jobs, startJobs } from './jobs.server.ts';
 
-let testDatabase: TestDatabase;
+const testDatabase = freshDatabase();
 let jobs: Jobs;
 const errors: { message: string; jobName?: string }[] = [];
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
   jobs = await startJobs(testDatabase.url, (error, jobName) => {
     errors.push({ message: String(error), jobName });
   });
 });
 afterAll(async () => {
   await jobs.stop();
-  await testDatabase.drop();
 });
 
 afterEach(() => vi.useRealTimers());

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { decryptNumbers } from '#app/employees/record/open-employee.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { links } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';
 import { completedEmployee, numbers } from '#tests/fixtures/completed-employee.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { freshDatabase } from '#tests/support/database.ts';
 import { decryptField, encryptField, fieldKeyId } from './field-encryption.server.ts';
 import { createKeys } from './keys.server.ts';
 import { reEncrypt } from './re-encrypt.server.ts';
@@ -19,11 +19,7 @@ const [old, both, fresh] = [
   createKeys(newSecret),
 ];
 
-let testDatabase: TestDatabase;
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-});
-afterAll(() => testDatabase.drop());
+const testDatabase = freshDatabase();
 beforeEach(async () => {
   await testDatabase.db.execute(sql`truncate employee_onboarding, mails, links`);
 });

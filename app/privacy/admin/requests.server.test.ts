@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import * as frame from '#app/admin/frame/admin-frame.route.tsx';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
@@ -24,7 +24,7 @@ import { emailSubscribers } from '#db/schema/subscribers.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAccounts } from '#tests/support/accounts.ts';
 import { ageProofs } from '#tests/support/age-proof.ts';
 import { untilLockAwaited } from '#tests/support/lock-awaited.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
@@ -34,24 +34,19 @@ import * as requestsRoute from './requests.route.tsx';
 const origin = 'http://localhost:3000';
 const email = 'aisyah@example.com';
 
-let accounts: TestAccounts;
-let serve: (request: Request) => Promise<Response>;
+const accounts = testAccounts();
+// The frame's own component needs the bundler.
+const { middleware, loader } = frame;
+const { loader: load, action } = requestsRoute;
+const children = [{ path: 'requests', module: { loader: load, action } }];
+const serve = serveRoutes([{ path: 'admin', module: { middleware, loader }, children }], accounts);
 let cookie: string;
 let partnersCookie: string;
 
 beforeAll(async () => {
-  accounts = await openTestAccounts();
-  // The frame's own component needs the bundler.
-  const { middleware, loader } = frame;
-  const page = { loader: requestsRoute.loader, action: requestsRoute.action };
-  const children = [{ path: 'requests', module: page }];
-  serve = serveRoutes([{ path: 'admin', module: { middleware, loader }, children }], () =>
-    accounts.context(),
-  );
   cookie = await cookieOf(testAdmin.email);
   partnersCookie = await cookieOf('partner@cafe.example');
 });
-afterAll(() => accounts.close());
 beforeEach(async () => {
   const { db } = accounts.services;
   const tables = [jobApplications, employeeOnboarding, emailSubscribers, links];

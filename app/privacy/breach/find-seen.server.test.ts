@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { mapFields } from '#app/forms/rules.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
@@ -9,7 +9,7 @@ import { emailSubscribers } from '#db/schema/subscribers.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { freshDatabase } from '#tests/support/database.ts';
 import {
   type BreachField,
   type BreachQuestion,
@@ -32,12 +32,10 @@ const [siti, kumar, mei, gone, aina] = [1, 2, 3, 4, 5].map(uuid) as [
   ...[string, string, string, string, string],
 ];
 
-let testDatabase: TestDatabase;
+const testDatabase = freshDatabase();
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
   await plant();
 });
-afterAll(() => testDatabase.drop());
 
 async function plant(): Promise<void> {
   const { db } = testDatabase;

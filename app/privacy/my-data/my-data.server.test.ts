@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq, notLike, sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { applicationFileKey } from '#app/careers/application-files.server.ts';
 import { notifyApplicant } from '#app/careers/review/notify-applicant.server.ts';
@@ -24,7 +24,7 @@ import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { completedEmployee, numbers } from '#tests/fixtures/completed-employee.ts';
 import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { storeApplication } from '#tests/support/stored-application.ts';
 import { refusals } from '../requests/refusal.ts';
 import * as downloadRoute from './download-data.route.ts';
@@ -38,19 +38,17 @@ const said =
   'A link is on its way, if this is your address. It works once, and its email says for how long.';
 const dead = 'This link can&#x27;t be used';
 
-let cafe: TestServices;
-let serve: (request: Request) => Promise<Response>;
+const cafe = testServices();
+const routes = [
+  { path: 'my-data', module: askRoute },
+  { path: 'my-data/held', module: heldRoute },
+  { path: 'my-data/download', module: downloadRoute },
+  { path: 'my-data/:token', module: openRoute },
+];
+const serve = serveRoutes(routes, cafe);
 let sent: { to: string; text: string }[] = [];
 
 beforeAll(async () => {
-  cafe = await openTestServices();
-  const routes = [
-    { path: 'my-data', module: askRoute },
-    { path: 'my-data/held', module: heldRoute },
-    { path: 'my-data/download', module: downloadRoute },
-    { path: 'my-data/:token', module: openRoute },
-  ];
-  serve = serveRoutes(routes, cafe.context);
   const transport = { send: async (mail: { to: string; text: string }) => void sent.push(mail) };
   const render = async ({ blocks }: { blocks: unknown[] }) => ({
     html: '',
@@ -58,7 +56,6 @@ beforeAll(async () => {
   });
   await workMail(cafe.services, transport, render);
 });
-afterAll(() => cafe.close());
 beforeEach(async () => {
   const { db } = cafe.services;
   const tables = [mails, rateLimits, links, dataRequests, user, jobApplications];

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { reEncrypt } from '#app/platform/secrets/re-encrypt.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { dataRequests } from '#db/schema/privacy.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { freshDatabase } from '#tests/support/database.ts';
 import { findDataRequests, findRequestsOf, openDataRequest } from './data-requests.server.ts';
 
 const secret = 'a secret for tests, long enough to be one';
@@ -11,11 +11,7 @@ const keys = createKeys(secret);
 const now = new Date('2024-02-21T04:00:00Z');
 const correction = { email: 'aisyah@example.com', kind: 'correction', now } as const;
 
-let testDatabase: TestDatabase;
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-});
-afterAll(() => testDatabase.drop());
+const testDatabase = freshDatabase();
 beforeEach(async () => {
   await testDatabase.db.delete(dataRequests);
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { runTeamAction } from '#app/accounts/admin/team/actions.server.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
@@ -36,7 +36,7 @@ import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
 import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
 import { dumpDatabase } from '#tests/support/dump-database.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { testAdmin } from '#tests/support/sign-in.ts';
 import { findDataRequests, openDataRequest } from './data-requests.server.ts';
 import { fingerprintOf } from './delete-on-request.server.ts';
@@ -58,11 +58,10 @@ const needles = ['planted', '910203147771', phone, ...Object.values(numbers)];
 /** Who stays. */
 const invited = 'invited@example.com';
 
-let cafe: TestServices;
+const cafe = testServices();
 let admin: Admin;
 
 beforeAll(async () => {
-  cafe = await openTestServices();
   const { services } = cafe;
   admin = await createAdmin(services, testAdmin, now);
   await createAdmin(services, { ...testAdmin, email: 'partner@cafe.example' }, now);
@@ -79,7 +78,6 @@ beforeAll(async () => {
     return { html: text, text };
   });
 });
-afterAll(() => cafe.close());
 
 async function act(run: RunAction, fields: Record<string, string>) {
   const form = new FormData();

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { mails } from '#db/schema/mails.ts';
 import { dataRequests } from '#db/schema/privacy.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { testAdmin } from '#tests/support/sign-in.ts';
 import { openDataRequest } from './data-requests.server.ts';
 import { remindOfRequests } from './remind-admins.server.ts';
@@ -10,14 +10,12 @@ import { remindOfRequests } from './remind-admins.server.ts';
 /** Due on 13 March 2024. */
 const received = new Date('2024-02-21T04:00:00Z');
 
-let opened: TestServices;
+const opened = testServices();
 beforeAll(async () => {
-  opened = await openTestServices();
   await createAdmin(opened.services, testAdmin, received);
   const partner = { ...testAdmin, email: 'partner@cafe.example' };
   await createAdmin(opened.services, partner, received);
 });
-afterAll(() => opened.close());
 beforeEach(async () => {
   for (const table of [dataRequests, mails]) await opened.services.db.delete(table);
   const asked = { email: 'a@example.com', kind: 'deletion', words: null, now: received } as const;

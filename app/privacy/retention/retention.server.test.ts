@@ -5,7 +5,7 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { eq, inArray, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { fileClaims } from '#app/backup/file-claims.server.ts';
 import { addEmployee } from '#app/employees/add-employee.server.ts';
 import { editEmployee } from '#app/employees/edit-employee.server.ts';
@@ -28,7 +28,7 @@ import { dataRequests, purges } from '#db/schema/privacy.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { dumpDatabase } from '#tests/support/dump-database.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { storeApplication } from '#tests/support/stored-application.ts';
 import { type DueRecord, findDueRecords, removeRecord } from './due-records.server.ts';
 import { keepLonger } from './keep-longer.server.ts';
@@ -37,12 +37,10 @@ import { decideNight, findHeldNights } from './purge-nights.server.ts';
 
 const admin = { id: 'owner', email: 'owner@cafe.example', name: 'Nur Aisyah' };
 
-let cafe: TestServices;
+const cafe = testServices();
 beforeAll(async () => {
-  cafe = await openTestServices();
   await workFileRemoval(cafe.services, fileClaims(cafe.services.db));
 });
-afterAll(() => cafe.close());
 beforeEach(async () => {
   const { db } = cafe.services;
   for (const table of [purges, mails, jobApplications, employeeOnboarding, user]) {

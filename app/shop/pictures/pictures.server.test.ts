@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { eq, like } from 'drizzle-orm';
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, beforeAll, expect, it, test } from 'vitest';
+import { beforeAll, expect, it, test } from 'vitest';
 import * as gate from '#app/admin/admin-resources.route.ts';
 import { fileClaims } from '#app/backup/file-claims.server.ts';
 import { pictureFile, wrongTypeMessage } from '#app/shared/file-limits.ts';
@@ -12,7 +12,7 @@ import { auditEvents } from '#db/schema/audit.ts';
 import { products } from '#db/schema/shop.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
 import { claimJpegSize, makeJpeg, makePdf } from '#tests/fixtures/files.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAccounts } from '#tests/support/accounts.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { adminCookie } from '#tests/support/sign-in.ts';
 import { pictureKeys } from './picture-files.ts';
@@ -21,22 +21,19 @@ import * as uploadRoute from './upload-picture.route.ts';
 
 const origin = 'http://localhost:3000';
 
-let accounts: TestAccounts;
-let serve: (request: Request) => Promise<Response>;
+const accounts = testAccounts({ RATE_LIMIT_FACTOR: '1000' });
+const serve = serveRoutes(
+  [
+    { module: gate, children: [{ path: 'api/product-pictures', module: uploadRoute }] },
+    { path: 'product-pictures/:name', module: pictureRoute },
+  ],
+  accounts,
+);
 let cookie: string;
 
 beforeAll(async () => {
-  accounts = await openTestAccounts({ RATE_LIMIT_FACTOR: '1000' });
-  serve = serveRoutes(
-    [
-      { module: gate, children: [{ path: 'api/product-pictures', module: uploadRoute }] },
-      { path: 'product-pictures/:name', module: pictureRoute },
-    ],
-    accounts.context,
-  );
   cookie = (await adminCookie(accounts)).header;
 });
-afterAll(() => accounts.close());
 
 const whole = { left: '0', top: '0', width: '1' };
 

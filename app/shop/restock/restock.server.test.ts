@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, like } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { clientAddressHeader } from '#app/platform/http/client-address.server.ts';
 import { findHeldData } from '#app/privacy/held-data.server.ts';
 import { changeProduct } from '#app/shop/change-products.server.ts';
@@ -11,21 +11,15 @@ import { deletions } from '#db/schema/privacy.ts';
 import { products, restockRequests } from '#db/schema/shop.ts';
 import { openTestJobs } from '#tests/support/jobs.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { countWaiting, eraseOldRequests } from './restock-requests.server.ts';
 import { queueTelling, workTelling } from './tell-waiting.server.ts';
 
-let cafe: TestServices;
-let handle: (request: Request) => Promise<Response>;
+const cafe = testServices();
+const handle = serveRoutes([{ path: 'shop', module: shopRoute }], cafe);
 let visitors = 0;
 const [standard, imperial] = [1, 2];
 const now = new Date('2026-11-23T04:00:00Z');
-
-beforeAll(async () => {
-  cafe = await openTestServices();
-  handle = serveRoutes([{ path: 'shop', module: shopRoute }], cafe.context);
-});
-afterAll(() => cafe.close());
 
 beforeEach(async () => {
   const { db } = cafe.services;

@@ -16,7 +16,7 @@ import { openFileStore } from '#app/platform/files/files.server.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
 import { archiveContents } from '#tests/support/archive-contents.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { type TestServices, testServices } from '#tests/support/services.ts';
 
 /** `KILLS=100` for the long run. */
 const kills = Number(process.env.KILLS ?? 3);
@@ -27,20 +27,18 @@ vi.setConfig({ testTimeout: 120_000 + kills * 30_000 });
 const now = new Date('2026-11-21T19:10:07Z');
 const fileSize = 700_000;
 
-let services: TestServices;
+const services = testServices();
 let folder: string;
 let archive: string;
 let secret: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backup-trouble-'));
-  services = await openTestServices();
   for (let one = 0; one < 5; one++) await addFile(Buffer.alloc(fileSize, randomUUID()));
   archive = (await backUp(services.services, now)).path;
   secret = (await readFile(join(services.dataDir, 'secret-key'), 'utf8')).trim();
 });
 afterAll(async () => {
-  await services.close();
   await rm(folder, { recursive: true, force: true });
 });
 

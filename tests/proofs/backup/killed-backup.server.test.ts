@@ -14,20 +14,19 @@ import { restore } from '#app/backup/restore/restore.server.ts';
 import { readSettings } from '#app/platform/env.server.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
 import { archiveContents } from '#tests/support/archive-contents.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 
 /** Of each kind; `KILLS=100` for the long run. */
 const kills = Number(process.env.KILLS ?? 2);
 
 vi.setConfig({ testTimeout: 240_000 + kills * 30_000, hookTimeout: 120_000 });
 
-let test: TestServices;
+const test = testServices();
 let folder: string;
 let first: Awaited<ReturnType<typeof backUp>>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backup-kill-'));
-  test = await openTestServices();
   const { db, files } = test.services;
   for (let one = 0; one < 100; one++) {
     const key = `job-applications/${randomUUID()}/${randomUUID()}-resume.pdf`;
@@ -39,7 +38,6 @@ beforeAll(async () => {
   first = await backUp(test.services, new Date());
 });
 afterAll(async () => {
-  await test.close();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -1,15 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { changeContent, openContent, watchContent } from '#app/platform/content/content.server.ts';
 import { productContent } from '#app/shop/products.server.ts';
 import { products } from '#db/schema/shop.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 
-let cafe: TestServices;
-beforeAll(async () => {
-  cafe = await openTestServices();
-});
-afterAll(() => cafe.close());
+const cafe = testServices();
 
 it('a change shows in another copy within a second', async () => {
   const other = await openContent(cafe.services.db, [productContent]);

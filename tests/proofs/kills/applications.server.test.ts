@@ -11,13 +11,13 @@ import { createRandom } from '#demo/random.ts';
 import { startBackgroundWork } from '#server/background-work.ts';
 import { type FormParts, toFormData, validApplication } from '#tests/fixtures/application-form.ts';
 import { bundleProgram } from '#tests/support/bundle-program.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 
 const rounds = Number(process.env.KILLS ?? 10);
 /** Submissions under way at a time. */
 const senders = 4;
 
-let test: TestServices;
+const test = testServices();
 let valid: FormParts;
 /** Inside the project, so that packages are found from there. */
 let bundle: string;
@@ -25,7 +25,6 @@ let bundle: string;
 const children = new Set<ChildProcess>();
 
 beforeAll(async () => {
-  test = await openTestServices();
   valid = await validApplication();
   bundle = await mkdtemp(join(process.cwd(), 'node_modules/.kill-test-'));
   await bundleProgram('tests/proofs/kills/intake-server.ts', bundle);
@@ -33,7 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
   await rm(bundle, { recursive: true, force: true });
-  await test.close();
 });
 
 async function startServer(): Promise<{ process: ChildProcess; port: number }> {

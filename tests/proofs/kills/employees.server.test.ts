@@ -12,27 +12,25 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import { startBackgroundWork } from '#server/background-work.ts';
 import { makePdf } from '#tests/fixtures/files.ts';
 import { bundleProgram } from '#tests/support/bundle-program.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 
 const rounds = Number(process.env.KILLS ?? 8);
 /** Streams of requests under way at a time. */
 const senders = 4;
 
-let test: TestServices;
+const test = testServices();
 /** Inside the project, so that packages are found from there. */
 let bundle: string;
 /** Servers that run, so that a failing test leaves none behind. */
 const children = new Set<ChildProcess>();
 
 beforeAll(async () => {
-  test = await openTestServices();
   bundle = await mkdtemp(join(process.cwd(), 'node_modules/.kill-test-'));
   await bundleProgram('tests/proofs/kills/employee-server.ts', bundle);
 });
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
   await rm(bundle, { recursive: true, force: true });
-  await test.close();
 });
 
 async function startServer(): Promise<{ process: ChildProcess; port: number }> {

@@ -11,11 +11,11 @@ import { createMailTransport } from '#app/mail/mail-transport.server.ts';
 import { mails } from '#db/schema/mails.ts';
 import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/smtp.ts';
 import { bundleProgram } from '#tests/support/bundle-program.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 
 const rounds = Number(process.env.KILLS ?? 10);
 
-let test: TestServices;
+const test = testServices();
 let smtp: FakeSmtp;
 /** Inside the project, so that packages are found from there. */
 let bundle: string;
@@ -24,7 +24,6 @@ const children = new Set<ChildProcess>();
 
 beforeAll(async () => {
   smtp = await startFakeSmtp();
-  test = await openTestServices();
   bundle = await mkdtemp(join(process.cwd(), 'node_modules/.mail-kill-test-'));
   // One file starts four times as fast as some thousand, and there are many starts to come.
   await bundleProgram('tests/proofs/kills/mail-sender.ts', bundle);
@@ -32,7 +31,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
   await rm(bundle, { recursive: true, force: true });
-  await test.close();
   await smtp.stop();
 });
 

@@ -9,12 +9,12 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { products, restockRequests } from '#db/schema/shop.ts';
 import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/smtp.ts';
 import { bundleProgram } from '#tests/support/bundle-program.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 
 const kills = Number(process.env.KILLS ?? 2);
 const people = Number(process.env.WAITING ?? 120);
 
-let cafe: TestServices;
+const cafe = testServices();
 let smtp: FakeSmtp;
 /** Inside the project, so that packages are found from there. */
 let bundle: string;
@@ -23,14 +23,12 @@ const children = new Set<ChildProcess>();
 
 beforeAll(async () => {
   smtp = await startFakeSmtp();
-  cafe = await openTestServices();
   bundle = await mkdtemp(join(process.cwd(), 'node_modules/.restock-kill-test-'));
   await bundleProgram('tests/proofs/kills/restock-teller.ts', bundle);
 });
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
   await rm(bundle, { recursive: true, force: true });
-  await cafe.close();
   await smtp.stop();
 });
 

@@ -20,7 +20,7 @@ import { toFormData, validApplication } from '#tests/fixtures/application-form.t
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAccounts } from '#tests/support/accounts.ts';
 import { fileRoutes } from '#tests/support/file-routes.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 import { adminCookie, sessionCookie } from '#tests/support/sign-in.ts';
@@ -35,12 +35,11 @@ const sizes = { applications: 90, employees: 2_000, subscribers: 20_000 };
 
 type Sent = { path: string; cookie?: string; body?: () => BodyInit };
 
-let accounts: TestAccounts;
+const accounts = testAccounts();
 let server: RunningServer;
 let asked: Record<keyof typeof fileRoutes, Sent>;
 
 beforeAll(async () => {
-  accounts = await openTestAccounts();
   const preload = join(accounts.dataDir, 'observer.cjs');
   await writeFile(preload, observer);
   server = await startServer({
@@ -58,7 +57,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  await accounts.close();
 });
 
 /** Stores the most of everything. @returns how each route is asked for it */

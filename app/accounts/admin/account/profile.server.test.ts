@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import * as accountRoute from '#app/accounts/admin/account/account.route.tsx';
 import { changePassword } from '#app/accounts/passwords/change-password.server.ts';
 import * as confirmEmailRoute from '#app/accounts/profile/confirm-email.route.tsx';
@@ -13,15 +13,28 @@ import { session, user, verification } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAccounts } from '#tests/support/accounts.ts';
 import { ageProofs } from '#tests/support/age-proof.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
 
 type Sent = { to: string; subject: string; text: string };
 
-let accounts: TestAccounts;
-let serve: (request: Request) => Promise<Response>;
+const accounts = testAccounts();
+// The frame's own component needs the bundler.
+const { middleware, loader } = frame;
+const serve = serveRoutes(
+  [
+    {
+      path: 'admin',
+      module: { middleware, loader },
+      children: [{ path: 'account', module: { action: accountRoute.action } }],
+    },
+    { path: 'admin/login', module: loginRoute },
+    { path: 'admin/confirm-email/:token', module: confirmEmailRoute },
+  ],
+  accounts,
+);
 let adminId: string;
 /** Of two browsers of one admin. */
 let cookie: string;
@@ -29,21 +42,6 @@ let otherCookie: string;
 let sent: Sent[] = [];
 
 beforeAll(async () => {
-  accounts = await openTestAccounts();
-  // The frame's own component needs the bundler.
-  const { middleware, loader } = frame;
-  serve = serveRoutes(
-    [
-      {
-        path: 'admin',
-        module: { middleware, loader },
-        children: [{ path: 'account', module: { action: accountRoute.action } }],
-      },
-      { path: 'admin/login', module: loginRoute },
-      { path: 'admin/confirm-email/:token', module: confirmEmailRoute },
-    ],
-    accounts.context,
-  );
   const transport = {
     send: async ({ to, subject, text }: Sent) => void sent.push({ to, subject, text }),
   };
@@ -53,7 +51,6 @@ beforeAll(async () => {
   });
   await workMail(accounts.services, transport, render);
 });
-afterAll(() => accounts.close());
 beforeEach(async () => {
   const { db } = accounts.services;
   await db.delete(user);

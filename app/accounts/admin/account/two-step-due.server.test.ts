@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as accountRoute from '#app/accounts/admin/account/account.route.tsx';
 import * as frame from '#app/admin/frame/admin-frame.route.tsx';
 import { adminPolicy } from '#db/schema/accounts.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAccounts } from '#tests/support/accounts.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { adminCookie } from '#tests/support/sign-in.ts';
 
-let accounts: TestAccounts;
-beforeAll(async () => {
-  accounts = await openTestAccounts();
-});
-afterAll(() => accounts.close());
+const accounts = testAccounts();
 
 test('the account says why nothing else opens while two-step verification is due', async () => {
   const { db } = accounts.services;
@@ -22,7 +18,7 @@ test('the account says why nothing else opens while two-step verification is due
   };
   const serve = serveRoutes(
     [{ path: 'admin', module: { middleware, loader }, children: [account] }],
-    accounts.context,
+    accounts,
   );
   const { header: Cookie } = await adminCookie(accounts);
   const open = async () => {

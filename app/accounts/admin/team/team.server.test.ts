@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { findInvitations } from '#app/accounts/team/invitations.server.ts';
 import { findTwoStepRequiredSince } from '#app/accounts/two-step/requirement.server.ts';
@@ -9,7 +9,7 @@ import { auditEvents } from '#db/schema/audit.ts';
 import { links } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAccounts } from '#tests/support/accounts.ts';
 import { ageProofs } from '#tests/support/age-proof.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
@@ -17,24 +17,15 @@ import * as teamRoute from './team.route.tsx';
 
 const origin = 'http://localhost:3000';
 
-let accounts: TestAccounts;
-let serve: (request: Request) => Promise<Response>;
+const accounts = testAccounts();
+// The frame's own component needs the bundler.
+const { middleware, loader } = frame;
+const children = [{ path: 'team', module: { loader: teamRoute.loader, action: teamRoute.action } }];
+const serve = serveRoutes([{ path: 'admin', module: { middleware, loader }, children }], accounts);
 let ownerId: string;
 let partnerId: string;
 let cookie: string;
 
-beforeAll(async () => {
-  accounts = await openTestAccounts();
-  // The frame's own component needs the bundler.
-  const { middleware, loader } = frame;
-  const children = [
-    { path: 'team', module: { loader: teamRoute.loader, action: teamRoute.action } },
-  ];
-  serve = serveRoutes([{ path: 'admin', module: { middleware, loader }, children }], () =>
-    accounts.context(),
-  );
-});
-afterAll(() => accounts.close());
 beforeEach(async () => {
   const { db } = accounts.services;
   for (const table of [user, links, adminPolicy, mails, rateLimits]) await db.delete(table);

@@ -18,7 +18,7 @@ let cookie: string;
 beforeAll(async () => {
   accounts = await openTestAccounts();
   adminId = (await createAdmin(accounts.services, testAdmin, new Date())).id;
-  serve = serveRoutes([{ path: 'admin/session', module: route }], accounts.context);
+  serve = serveRoutes([{ path: 'admin/session', module: route }], accounts);
 });
 afterAll(() => {
   vi.useRealTimers();

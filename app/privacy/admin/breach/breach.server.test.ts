@@ -1,5 +1,5 @@
 import { desc } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import * as resources from '#app/admin/admin-resources.route.ts';
 import * as frame from '#app/admin/frame/admin-frame.route.tsx';
 import { openApplication } from '#app/careers/review/open-application.server.ts';
@@ -7,7 +7,7 @@ import { jobApplications } from '#db/schema/applications.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAccounts } from '#tests/support/accounts.ts';
 import { ageProofs } from '#tests/support/age-proof.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { adminCookie, testAdmin } from '#tests/support/sign-in.ts';
@@ -16,26 +16,24 @@ import * as exportRoute from './export-breach.route.ts';
 
 const origin = 'http://localhost:3000';
 
-let accounts: TestAccounts;
-let serve: (request: Request) => Promise<Response>;
+const accounts = testAccounts();
+// The frame's own component needs the bundler.
+const { middleware, loader } = frame;
+const page = { loader: breachRoute.loader, action: breachRoute.action };
+const children = [{ path: 'requests/breach', module: page }];
+const serve = serveRoutes(
+  [
+    { path: 'admin', module: { middleware, loader }, children },
+    {
+      module: resources,
+      children: [{ path: 'admin/requests/breach.csv', module: exportRoute }],
+    },
+  ],
+  accounts,
+);
 let cookie: string;
 
 beforeAll(async () => {
-  accounts = await openTestAccounts();
-  // The frame's own component needs the bundler.
-  const { middleware, loader } = frame;
-  const page = { loader: breachRoute.loader, action: breachRoute.action };
-  const children = [{ path: 'requests/breach', module: page }];
-  serve = serveRoutes(
-    [
-      { path: 'admin', module: { middleware, loader }, children },
-      {
-        module: resources,
-        children: [{ path: 'admin/requests/breach.csv', module: exportRoute }],
-      },
-    ],
-    () => accounts.context(),
-  );
   const { auth, services } = accounts;
   const [planted] = await services.db
     .insert(jobApplications)
@@ -52,7 +50,6 @@ beforeAll(async () => {
   await openApplication(services, { id: planted?.id ?? '', admin, session, now });
   cookie = (await adminCookie({ services, auth })).header;
 });
-afterAll(() => accounts.close());
 beforeEach(async () => {
   await accounts.services.db.delete(rateLimits);
 });
