@@ -7,7 +7,7 @@ import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { testServices } from '#tests/support/services.ts';
 import { deleteEmployee } from './delete-employee.server.ts';
 
-// That the emails go too is tested beside them (links/), and that the letter's file does in offer-letters/.
+// That the emails go too is tested beside them (links/).
 const admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };
 const now = new Date('2026-03-06T09:30:00.000Z');
 

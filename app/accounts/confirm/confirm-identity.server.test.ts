@@ -6,7 +6,7 @@ import { addPasskey } from '#app/accounts/passkeys/passkeys.server.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { beginTwoStep, finishTwoStep } from '#app/accounts/two-step/turn-on.server.ts';
 import * as resources from '#app/admin/admin-resources.route.ts';
-import { passkey, session, twoFactor, user } from '#db/schema/accounts.ts';
+import { passkey, session, twoFactor } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
 import { ageProofs } from '#tests/support/age-proof.ts';
@@ -297,20 +297,5 @@ test('without two-step verification, or with one that was only begun, no code is
   const code = await turnOnTwoStep({ finished: false });
   expect(await waysOf(cookie)).toEqual({ ways: ['password'] });
   expect((await prove({ how: 'code', secret: code })).status).toBe(400);
-  expect(await proofAges()).toEqual([16, 16]);
-});
-
-test('nobody, a visitor, another site, and an unknown way get nowhere', async () => {
-  expect((await confirm(testAdmin.password, '')).status).toBe(401);
-  const { db } = accounts.services;
-  const visitor = { email: 'visitor@cafe.example', name: 'Visitor', password: 'not used at all' };
-  const { id } = await addAdmin(visitor);
-  await db.update(user).set({ role: 'visitor' }).where(eq(user.id, id));
-  const theirs = await signIn(id);
-  expect((await confirm(visitor.password, theirs)).status).toBe(403);
-  const site = { 'Sec-Fetch-Site': 'cross-site' };
-  expect((await confirm(testAdmin.password, cookie, site)).status).toBe(403);
-  const form = { 'Content-Type': 'text/plain' };
-  expect((await confirm(testAdmin.password, cookie, form)).status).toBe(400);
   expect(await proofAges()).toEqual([16, 16]);
 });

@@ -310,9 +310,3 @@ test('an address gets 50 attempts an hour and 100 challenges, then waits', async
   for (let n = 0; n < 100; n++) expect((await post({})).status).toBe(200);
   expect((await post({})).status).toBe(429);
 });
-
-test('what is no JSON, and a GET, get nowhere', async () => {
-  expect((await post({}, { 'Content-Type': 'text/plain' })).status).toBe(400);
-  const got = await serve(new Request(`${origin}/admin/login/passkey`));
-  expect(got.status).toBe(405);
-});

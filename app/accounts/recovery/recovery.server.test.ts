@@ -280,10 +280,7 @@ test('of twenty at the same moment one wins', async () => {
 }, 60_000);
 
 test.each([
-  ['a short one', 'bamboo-whis', 'at least 12 characters.'],
-  ['a long one', 'x'.repeat(257), 'at most 256 characters.'],
   ['a common one', 'Password1234!', 'too easy to guess'],
-  ['the address', testAdmin.email, 'besides your email address'],
   ['nothing', '', 'at least 12 characters.'],
 ])('%s is refused beside its field, and the link still works', async (_case, password, message) => {
   const link = await issue();

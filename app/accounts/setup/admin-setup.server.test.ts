@@ -118,11 +118,8 @@ test.each([
   ['a name of 101 characters', { name: 'a'.repeat(101) }, 'at most 100 characters'],
   ['no address', { email: '' }, 'Email is required'],
   ['no email address', { email: 'owner@cafe' }, 'Please enter a valid email address.'],
-  ['a short password', { password: 'bamboo-whis' }, 'at least 12 characters.'],
-  ['a long password', { password: 'x'.repeat(257) }, 'at most 256 characters.'],
   ['a common password', { password: 'Password1234!' }, 'too easy to guess'],
   ['the address as password', { password: testAdmin.email }, 'besides your email address'],
-  ['the brand as password', { password: 'Embun-Embun-1' }, 'and the name Embun.'],
 ])('%s is refused beside its field, and the link still works', async (_case, fields, message) => {
   const response = await post(fields);
   expect(response.status).toBe(400);

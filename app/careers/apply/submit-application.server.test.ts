@@ -75,24 +75,11 @@ describe('an application in order', () => {
       refused('Resume is required for full-time positions.'),
     );
   });
-
-  it('keeps markup as the text that it is', async () => {
-    const script = '<script>alert(1)</script>';
-    const changes = { full_name: script, address: script, city: script, why_embun: script };
-    expect(await submit(test, { ...valid, ...changes })).toEqual(taken);
-    expect(await rows()).toMatchObject([changes]);
-  });
 });
 
 describe('a form against the rules', () => {
   it.each([
     [{ full_name: '' }, 'Full name is required'],
-    [{ full_name: undefined }, 'Full name is required'],
-    [{ job_position: 'Astronaut' }, 'Job position is required'],
-    [{ state: 'atlantis' }, 'State is required'],
-    [{ duration: 'for-ever' }, 'Duration is required'],
-    [{ date_of_birth: '2001-02-31' }, 'Please enter a valid date of birth.'],
-    [{ why_embun: 'x'.repeat(10_000) }, 'Why Embun? is too long (5000 characters at most)'],
     [{ why_embun: '😀'.repeat(50_000) }, 'Why Embun? is too long (5000 characters at most)'],
     [{ resume: undefined }, 'Resume is required for full-time positions.'],
     [{ selfie_image: undefined }, 'Selfie image is required'],
@@ -100,16 +87,6 @@ describe('a form against the rules', () => {
   ])('%# is refused: %s', async (changes, message) => {
     expect(await submit(test, { ...valid, ...changes })).toEqual(refused(message));
     expect(await rows()).toEqual([]);
-  });
-
-  it('judges the 18th birthday by the clock of Malaysia', async () => {
-    const form = { ...valid, date_of_birth: '2008-11-21' };
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T15:59:00Z') });
-    expect(await submit(test, form)).toEqual(
-      refused('You must be at least 18 years old to apply.'),
-    );
-    vi.setSystemTime(new Date('2026-11-20T16:01:00Z'));
-    expect(await submit(test, form)).toEqual(taken);
   });
 });
 

@@ -2,11 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as gate from '#app/admin/admin-resources.route.ts';
 import { findApplication } from '#app/careers/applications.server.ts';
-import { user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { adminCookie, sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
+import { adminCookie, testAdmin } from '#tests/support/sign-in.ts';
 import { storeApplication } from '#tests/support/stored-application.ts';
 import * as fileRoute from './application-file.route.ts';
 import { applicationFileLinks } from './application-file-links.server.ts';
@@ -179,42 +178,5 @@ describe('a link', () => {
     const response = await get(selfie_image.view);
     expect(response.status).toBe(404);
     expect(await response.text()).toBe('This file does not exist any more.');
-  });
-});
-
-describe('anybody else', () => {
-  it('is sent to the sign-in page before anything is read, however good the link', async () => {
-    const { row, selfie_image } = await linked();
-    const { db, files } = accounts.services;
-    const read = vi.spyOn(files, 'read');
-    const select = vi.spyOn(db, 'select');
-    for (const method of ['GET', 'HEAD']) {
-      const response = await get(selfie_image.view, { as: '', method });
-      expect(response.status).toBe(302);
-      expect(response.headers.get('location')).toBe('/admin/login');
-    }
-    expect(read).not.toHaveBeenCalled();
-    expect(select).not.toHaveBeenCalled();
-    expect(await auditOf(row.id)).toEqual([]);
-  });
-
-  it('who is signed in as a visitor is sent there too', async () => {
-    const { db } = accounts.services;
-    const visitor = {
-      email: 'visitor@cafe.example',
-      name: 'Visitor',
-      password: testAdmin.password,
-    };
-    await adminCookie(accounts, visitor);
-    const [account] = await db
-      .update(user)
-      .set({ role: 'visitor' })
-      .where(eq(user.email, visitor.email))
-      .returning({ id: user.id });
-    const { header } = await sessionCookie({ db, auth: accounts.auth }, account?.id ?? '');
-    const { selfie_image } = await linked();
-    const read = vi.spyOn(accounts.services.files, 'read');
-    expect((await get(selfie_image.view, { as: header })).status).toBe(302);
-    expect(read).not.toHaveBeenCalled();
   });
 });

@@ -409,25 +409,6 @@ it('a file is the letter of the record that names it, and no other’s', async (
   ]);
 });
 
-it('deleting an employee takes their letter along and touches no other’s', async () => {
-  const [gone, stays] = [await hire(), await hire()];
-  await uploaded(gone, 'Going');
-  await uploaded(stays, 'Staying');
-  // A record that was made to name another's file would take it along: none can, by this way.
-  const link = await linkOf(gone);
-  const deletion = { id: gone, actor: admin, now: new Date() };
-  expect(await deleteEmployee(accounts.services, deletion)).toEqual({ ok: true });
-  expect(await deleteEmployee(accounts.services, deletion)).toEqual({
-    ok: false,
-    reason: 'not-found',
-  });
-  await accounts.drain();
-  expect(await stored(gone)).toEqual([]);
-  expect(await stored(stays)).toHaveLength(1);
-  expect((await get(link)).status).toBe(404);
-  expect((await eventsOf(gone)).at(-1)).toBe('deleted');
-});
-
 describe('a link', () => {
   it('for another letter, or changed, opens nothing', async () => {
     const [one, other] = [await hire(), await hire()];

@@ -11,7 +11,6 @@ import { emailSubscribers } from '#db/schema/subscribers.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
-import { ageProofs } from '#tests/support/age-proof.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { adminCookie, testAdmin } from '#tests/support/sign-in.ts';
 import * as route from './export-register.route.ts';
@@ -88,14 +87,4 @@ test('is recorded, and whose data it held is found', async () => {
       'name work ic kwsp bank account-number',
     ]),
   );
-});
-
-test('asks for a proof of identity, and nobody but an admin gets one', async () => {
-  expect((await get({})).status).not.toBe(200);
-  await ageProofs(accounts.services.db);
-  const before = (await events()).length;
-  const refused = await get();
-  expect(refused.status).toBe(403);
-  expect(await refused.text()).toBe('Please confirm first that it is you.\n');
-  expect(await events()).toHaveLength(before);
 });

@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test';
-import { issueLink } from '#app/links/links.server.ts';
 import { expect, owner, test } from '#tests/support/fixtures.ts';
-import { onDatabase } from '#tests/support/onboarding-page.ts';
 import { startServer } from '#tests/support/server.ts';
 
 /* What a browser does by itself, scripts switched off. */
@@ -37,30 +35,6 @@ test('an address that is none comes back with its message, and can be mended @ph
   await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
 });
 
-test('what comes too often is refused, and what was typed stays', async ({ page }) => {
-  const server = await startServer({ env: { RATE_LIMIT_FACTOR: '0.1' } });
-  for (const [path, button, words] of [
-    ['/newsletter', 'Subscribe', 'Subscription failed'],
-    ['/newsletter/unsubscribe', 'Unsubscribe', 'That did not work. Please try again later.'],
-  ] as const) {
-    await page.goto(server.origin + path);
-    await main(page).getByLabel('Email').fill('once@example.com');
-    await press(page, button);
-    await page.goto(server.origin + path);
-    await main(page).getByLabel('Email').fill('twice@example.com');
-    const [answer] = await Promise.all([
-      page.waitForResponse((response) => response.request().method() === 'POST'),
-      press(page, button),
-    ]);
-    expect(answer.status()).toBe(429);
-    expect(answer.headers()['retry-after']).toMatch(/^\d+$/);
-    await expect(page.getByText(words)).toBeVisible();
-    await expect(main(page).getByLabel('Email')).toHaveValue('twice@example.com');
-  }
-  await page.goto('about:blank');
-  expect(await server.stop()).toBe(0);
-});
-
 test('the first admin is made by the printed link, and signed in', async ({ page }) => {
   const server = await startServer();
   const printed = () => /http\S+\/admin\/setup\/\S+/.exec(server.output())?.[0] ?? '';
@@ -83,21 +57,6 @@ test('the first admin is made by the printed link, and signed in', async ({ page
   await expect(page.locator('noscript p')).toHaveText('The back office needs JavaScript.');
   await page.goto('about:blank');
   expect(await server.stop()).toBe(0);
-});
-
-test('an invited admin creates the account', async ({ page, server }, info) => {
-  const email = `invited.${info.project.name}.${Date.now()}@example.com`;
-  const link = { kind: 'invitation', email } as const;
-  const { token } = await onDatabase(server, (db) => issueLink(db, link, new Date()));
-  await page.goto(`/admin/invitation/${token}`);
-  await expect(page.getByLabel('Email')).toHaveValue(email);
-  await page.getByLabel('Name').fill('Siti Aminah');
-  await page.getByLabel('Password', { exact: true }).fill('short');
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByLabel('Name')).toHaveValue('Siti Aminah');
-  await page.getByLabel('Password', { exact: true }).fill(owner.password);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page).toHaveURL('/admin/applications');
 });
 
 test('what needs scripts says so @phone', async ({ page, ownerCookie, baseURL }) => {
@@ -124,21 +83,6 @@ test.describe('where the scripts of a page cannot be had', () => {
   test.use({ javaScriptEnabled: true, expectedFaults: /Failed to load|FAILED|status of 4\d\d/ });
   test.beforeEach(({ page }) => page.route('**/assets/*.js', (route) => route.abort()));
 
-  test('the newsletter is joined and left', async ({ page }, info) => {
-    const email = `blocked.${info.workerIndex}.${Date.now()}@example.com`;
-    await page.goto('/newsletter');
-    await main(page).getByLabel('Email').fill(email);
-    await press(page, 'Subscribe');
-    await expect(page.getByRole('heading', { name: 'Successfully subscribed!' })).toBeVisible();
-    await page.goto('/newsletter/unsubscribe');
-    await main(page).getByLabel('Email').fill('aisyah@example');
-    await press(page, 'Unsubscribe');
-    await expect(page.getByText('Please enter a valid email address.')).toBeVisible();
-    await main(page).getByLabel('Email').fill(email);
-    await press(page, 'Unsubscribe');
-    await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
-  });
-
   test('the form of the menu is sent at the second try', async ({ page }, info) => {
     await page.goto('/store');
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -148,18 +92,6 @@ test.describe('where the scripts of a page cannot be had', () => {
     await expect(page.getByRole('alert')).toContainText('Subscription failed');
     await menu.getByRole('button', { name: 'Subscribe' }).click();
     await expect(page.getByRole('heading', { name: 'Successfully subscribed!' })).toBeVisible();
-  });
-
-  test('the owner signs in', async ({ page }) => {
-    await page.goto('/admin/login');
-    await page.getByLabel('Email').fill(owner.email);
-    await page.getByLabel('Password').fill('bamboo whisk at dusk');
-    await page.getByRole('button', { name: 'Login' }).click();
-    await expect(page.getByRole('alert')).toContainText('Invalid credentials.');
-    await expect(page.getByLabel('Email')).toHaveValue(owner.email);
-    await page.getByLabel('Password').fill(owner.password);
-    await page.getByRole('button', { name: 'Login' }).click();
-    await expect(page).toHaveURL('/admin/applications');
   });
 
   test('the way to Google does not wait for them', async ({ page }) => {

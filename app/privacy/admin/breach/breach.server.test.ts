@@ -8,7 +8,6 @@ import { auditEvents } from '#db/schema/audit.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
-import { ageProofs } from '#tests/support/age-proof.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { adminCookie, testAdmin } from '#tests/support/sign-in.ts';
 import * as breachRoute from './breach.route.tsx';
@@ -112,12 +111,6 @@ test('a question that makes no sense is refused at its field', async () => {
   expect((await csv('record=backup:1')).status).toBe(400);
 });
 
-test('whoever is not signed in learns nothing', async () => {
-  const page = await get('/admin/requests/breach', '');
-  expect(page.headers.get('Location')).toContain('/admin/login');
-  expect((await get('/admin/requests/breach.csv?from=2020-01-01', '')).status).not.toBe(200);
-});
-
 test('the 61st look-up of an hour has to wait, by whatever way', async () => {
   for (let count = 0; count < 59; count += 1) await lookUp({ from: '2020-01-01' });
   const taken = await csv();
@@ -125,10 +118,4 @@ test('the 61st look-up of an hour has to wait, by whatever way', async () => {
   await taken.text();
   expect((await csv()).status).toBe(429);
   expect(await lookUp({ from: '2020-01-01' })).toContain('too-many');
-});
-
-test('nothing is shown without a recent proof of identity', async () => {
-  await ageProofs(accounts.services.db);
-  expect(await lookUp({ from: '2020-01-01' })).toContain('confirm-identity');
-  expect((await csv()).status).toBe(403);
 });
