@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
+import { recorded } from '#tests/support/recorded.ts';
 import { testServices } from '#tests/support/services.ts';
 import { deleteEmployee } from './delete-employee.server.ts';
 
@@ -36,8 +36,7 @@ it('the record goes, and who deleted it stays noted', async () => {
   const [gone, stays] = [await hire(), await hire()];
   expect(await remove(gone)).toEqual({ ok: true });
   expect([await isThere(gone), await isThere(stays)]).toEqual([false, true]);
-  const events = test.services.db.select().from(auditEvents);
-  expect(await events.where(eq(auditEvents.subject_id, gone))).toMatchObject([
+  expect(await recorded(test.services.db, { id: gone })).toMatchObject([
     { action: 'employee.deleted', actor_email: 'owner@cafe.example', at: now, details: {} },
   ]);
 });
@@ -61,7 +60,6 @@ it.each(['0190f3c2-7b1e-4d8a-9c55-2f6a1d0e8b47', '', 'no-uuid'])(
   'there is nobody to delete under %j',
   async (id) => {
     expect(await remove(id)).toEqual({ ok: false, reason: 'not-found' });
-    const events = eq(auditEvents.subject_id, id);
-    expect(await test.services.db.$count(auditEvents, events)).toBe(0);
+    expect(await recorded(test.services.db, { id })).toEqual([]);
   },
 );

@@ -4,12 +4,12 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { hashToken } from '#app/links/links.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
-import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { completedEmployee, numbers } from '#tests/fixtures/completed-employee.ts';
 import { typedNames } from '#tests/fixtures/typed-names.ts';
+import { recorded } from '#tests/support/recorded.ts';
 import { testServices } from '#tests/support/services.ts';
 import { addEmployee } from './add-employee.server.ts';
 import { clearFlag } from './clear-flag.server.ts';
@@ -61,13 +61,10 @@ async function rowOf(id: string) {
 }
 
 const eventsOf = async (id: string) =>
-  (
-    await test.services.db
-      .select()
-      .from(auditEvents)
-      .where(eq(auditEvents.subject_id, id))
-      .orderBy(auditEvents.id)
-  ).map(({ action, details }) => [action.replace('employee.', ''), details]);
+  (await recorded(test.services.db, { id })).map(({ action, details }) => [
+    action.replace('employee.', ''),
+    details,
+  ]);
 
 const list = async (filters: Partial<EmployeeFilters>, at = now) => {
   const wanted = { ...everybody, ...filters };

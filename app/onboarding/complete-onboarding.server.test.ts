@@ -6,11 +6,11 @@ import { decryptSecret } from '#app/employees/record/employee-secrets.server.ts'
 import { noticeShown } from '#app/notices/notice-shown.server.ts';
 import { decryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import { user } from '#db/schema/accounts.ts';
-import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { mails } from '#db/schema/mails.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
 import { addWithLink, testKeys as keys } from '#tests/support/onboarding.ts';
+import { recorded } from '#tests/support/recorded.ts';
 import { type TestServices, testServices } from '#tests/support/services.ts';
 import { completeOnboarding } from './complete-onboarding.server.ts';
 import { findOpenOnboarding } from './find-open-onboarding.server.ts';
@@ -55,8 +55,7 @@ async function stored(id: string) {
   return { row, secrets };
 }
 
-const historyOf = (id: string) =>
-  database.db.select().from(auditEvents).where(eq(auditEvents.subject_id, id));
+const historyOf = (id: string) => recorded(database.db, { id });
 
 /** Gives a record another link, as the admin's 'Generate Link' does. */
 async function reissue(id: string): Promise<string> {
@@ -250,7 +249,7 @@ describe('a completed record with another link', () => {
     const { id, token } = await add();
     await complete(token);
     const result = await complete(await reissue(id), changes, later);
-    const history = (await historyOf(id)).sort((a, b) => a.id - b.id);
+    const history = await historyOf(id);
     const events = history.map(({ action }) => action.replace('employee.', ''));
     return { ...(await stored(id)), result, events, history };
   }

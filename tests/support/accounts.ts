@@ -2,9 +2,14 @@ import type { RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll } from 'vitest';
 import { type Auth, authContext, createAuth } from '#app/accounts/auth.server.ts';
 import { openTestServices, type TestServices } from './services.ts';
+import { sessionCookie } from './sign-in.ts';
 
 /** Real services and the accounts over them. */
-export type TestAccounts = TestServices & { auth: Auth };
+export type TestAccounts = TestServices & {
+  auth: Auth;
+  /** the header of a session of theirs, which began at `now` */
+  cookieOf(userId: string, now?: Date): Promise<string>;
+};
 
 /** Opens them as the server would with these settings. */
 export async function openTestAccounts(
@@ -17,7 +22,10 @@ export async function openTestAccounts(
     provider.set(authContext, auth);
     return provider;
   };
-  return { ...opened, auth, context };
+  const { db } = opened.services;
+  const cookieOf: TestAccounts['cookieOf'] = async (userId, now) =>
+    (await sessionCookie({ db, auth }, userId, now)).header;
+  return { ...opened, auth, context, cookieOf };
 }
 
 /** As `openTestAccounts`, for all tests of the file that calls this: there from the first to the last of them. */

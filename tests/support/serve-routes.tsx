@@ -34,6 +34,21 @@ export function serveRoutes(
   };
 }
 
+const origin = 'http://localhost:3000';
+
+/** A form as a browser sends it from a page of the site, from one address unless told otherwise. */
+export function formRequest(
+  path: string,
+  fields: Record<string, string> = {},
+  headers: Record<string, string> = {},
+): Request {
+  return new Request(new URL(path, origin), {
+    method: 'POST',
+    headers: { Origin: origin, 'x-client-address': '192.0.2.1', ...headers },
+    body: new URLSearchParams(fields),
+  });
+}
+
 const root: RouteModule = {
   middleware: [routeHeaders],
   default: Outlet,

@@ -1,22 +1,20 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import * as loginRoute from '#app/accounts/sign-in/admin-login.route.tsx';
 import { hashToken } from '#app/links/links.server.ts';
-import { workMail } from '#app/mail/mail-queue.server.ts';
 import { account, session, user, verification } from '#db/schema/accounts.ts';
-import { auditEvents } from '#db/schema/audit.ts';
 import { links } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
-import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
+import { recorded } from '#tests/support/recorded.ts';
+import { keepSentMails, type SentMail } from '#tests/support/sent-mails.ts';
+import { formRequest, serveRoutes } from '#tests/support/serve-routes.tsx';
+import { testAdmin } from '#tests/support/sign-in.ts';
 import * as forgotRoute from './forgot-password.route.tsx';
 import { issueResetLink, workResetRequests } from './request-reset.server.ts';
 import * as resetRoute from './reset-password.route.tsx';
-
-type Sent = { to: string; subject: string; text: string };
 
 const accounts = testAccounts();
 const routes = [
@@ -26,27 +24,16 @@ const routes = [
 ];
 const serve = serveRoutes(routes, accounts);
 let adminId: string;
-let sent: Sent[] = [];
+let sent: SentMail[];
 
 beforeAll(async () => {
-  const { services } = accounts;
-  await workResetRequests(services);
-  const transport = {
-    send: async ({ to, subject, text }: Sent) => void sent.push({ to, subject, text }),
-  };
-  const render = async ({ blocks }: { blocks: unknown[] }) => ({
-    html: '',
-    text: JSON.stringify(blocks),
-  });
-  await workMail(services, transport, render);
+  await workResetRequests(accounts.services);
+  sent = await keepSentMails(accounts);
 });
 beforeEach(async () => {
   const { db } = accounts.services;
-  await db.delete(user);
-  await db.delete(mails);
-  await db.delete(rateLimits);
-  await db.delete(verification);
-  sent = [];
+  for (const table of [user, mails, rateLimits, verification]) await db.delete(table);
+  sent.length = 0;
   adminId = (await createAdmin(accounts.services, testAdmin, new Date())).id;
 });
 
@@ -55,11 +42,8 @@ const newPassword = 'whisk bamboo at dusk';
 const said = 'If this address belongs to an admin, a reset link is on its way.';
 const dead = 'This link no longer works';
 
-function post(path: string, fields: Record<string, string>, more: Record<string, string> = {}) {
-  const headers = { Origin: origin, 'x-client-address': '192.0.2.1', ...more };
-  const url = new URL(path, origin);
-  return serve(new Request(url, { method: 'POST', headers, body: new URLSearchParams(fields) }));
-}
+const post = (path: string, fields: Record<string, string>, more: Record<string, string> = {}) =>
+  serve(formRequest(path, fields, more));
 
 const ask = (email: string = testAdmin.email, more = {}) =>
   post('/admin/forgot-password', { email }, more);
@@ -85,16 +69,7 @@ async function canSignIn(password: string): Promise<boolean> {
   return response.status === 303;
 }
 
-const cookieOf = async (userId = adminId) =>
-  (await sessionCookie({ db: accounts.services.db, auth: accounts.auth }, userId)).header;
-
-async function events(action: string) {
-  return accounts.services.db
-    .select()
-    .from(auditEvents)
-    .where(and(eq(auditEvents.action, action), eq(auditEvents.subject_id, adminId)))
-    .orderBy(asc(auditEvents.id));
-}
+const events = (action: string) => recorded(accounts.services.db, { id: adminId, action });
 
 test('the sign-in page leads to the form', async () => {
   const login = await (await serve(new Request(`${origin}/admin/login`))).text();
@@ -107,7 +82,7 @@ test('the sign-in page leads to the form', async () => {
 });
 
 test('an admin who asks gets a link by email, with which the password is set', async () => {
-  const earlier = await cookieOf();
+  const earlier = await accounts.cookieOf(adminId);
   const response = await ask('  OWNER@cafe.example ');
   expect(response.status).toBe(200);
   expect(await response.text()).toContain(said);
@@ -334,7 +309,7 @@ test('a signed-in visitor can do no more with it, and stays signed in', async ()
   const other = { email: 'visitor@cafe.example', name: 'Visitor', password: 'not used at all' };
   const { id } = await createAdmin(accounts.services, other, new Date());
   await db.update(user).set({ role: 'visitor' }).where(eq(user.id, id));
-  const cookie = { Cookie: await cookieOf(id) };
+  const cookie = { Cookie: await accounts.cookieOf(id) };
   expect(await (await ask(other.email, cookie)).text()).toContain(said);
   expect((await choose(`${await issue()}x`, {}, cookie)).status).toBe(404);
   expect((await choose(await issue(), {}, cookie)).status).toBe(303);

@@ -3,10 +3,8 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { desc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import * as gate from '#app/admin/admin-resources.route.ts';
-import * as frame from '#app/admin/frame/admin-frame.route.tsx';
 import {
   keyName,
   readOrMakeRecoveryKey,
@@ -17,12 +15,12 @@ import { backUp } from '#app/backup/back-up.server.ts';
 import { sharedRecoveryKey } from '#app/backup/recovery-key/shared-recovery-key.server.ts';
 import { openArchive } from '#app/backup/restore/restore.server.ts';
 import { user } from '#db/schema/accounts.ts';
-import { auditEvents } from '#db/schema/audit.ts';
 import { backupRuns, recoveryKeys } from '#db/schema/backups.ts';
 import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
-import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { guarded, openAdminPage } from '#tests/support/admin-page.ts';
+import { lastRecorded } from '#tests/support/recorded.ts';
 import { adminCookie } from '#tests/support/sign-in.ts';
 import * as backupsRoute from './backups.route.tsx';
 import * as downloadRoute from './download-backup.route.ts';
@@ -34,24 +32,11 @@ const { spawn, spawnSync } = await import('node:child_process');
 /** A process that is asked to end when this one does. */
 const newChild = () => Object.assign(new EventEmitter(), { kill: () => true });
 
-const origin = 'http://localhost:3000';
 const name = 'embun-2026-11-23T0310+0800.tar.zst.age';
 
 const accounts = testAccounts();
-// The frame's own component needs the bundler.
-const { middleware, loader } = frame;
-const page = { loader: backupsRoute.loader, action: backupsRoute.action };
-const serve = serveRoutes(
-  [
-    {
-      path: 'admin',
-      module: { middleware, loader },
-      children: [{ path: 'backups', module: page }],
-    },
-    { module: gate, children: [{ path: 'admin/backups/:name', module: downloadRoute }] },
-  ],
-  accounts,
-);
+const downloading = guarded({ path: 'admin/backups/:name', module: downloadRoute });
+const page = openAdminPage(accounts, 'backups', backupsRoute, downloading);
 let cookie: string;
 
 beforeAll(async () => {
@@ -68,27 +53,10 @@ beforeEach(async () => {
   vi.mocked(spawn).mockImplementation(() => newChild() as unknown as ReturnType<typeof spawn>);
 });
 
-async function act(fields: Record<string, string>): Promise<string> {
-  const headers = { Origin: origin, Cookie: cookie, 'x-client-address': '192.0.2.1' };
-  const body = new URLSearchParams(fields);
-  const request = new Request(`${origin}/admin/backups.data`, { method: 'POST', headers, body });
-  return (await serve(request)).text();
-}
-
-function get(path: string): Promise<Response> {
-  return serve(new Request(origin + path, { headers: { Cookie: cookie } }));
-}
-
-const state = async () => (await get('/admin/backups.data')).text();
-
-async function lastEvent() {
-  const [event] = await accounts.services.db
-    .select()
-    .from(auditEvents)
-    .orderBy(desc(auditEvents.id))
-    .limit(1);
-  return event;
-}
+const act = (fields: Record<string, string>) => page.act(fields, cookie);
+const get = (path: string) => page.get(path, cookie);
+const state = () => page.read(cookie);
+const lastEvent = () => lastRecorded(accounts.services.db);
 
 test('of several presses one starts a backup, and it is recorded by whom', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => act({ intent: 'back-up' })));

@@ -2,11 +2,11 @@ import { deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { jobApplications } from '#db/schema/applications.ts';
-import { auditEvents } from '#db/schema/audit.ts';
 import { type FormParts, validApplication } from '#tests/fixtures/application-form.ts';
 import { claimJpegSize, makeJpeg, makePdf } from '#tests/fixtures/files.ts';
 import { makePdfBomb } from '#tests/fixtures/pdf-bomb.ts';
 import { protectedPdf } from '#tests/fixtures/protected-pdf.ts';
+import { recorded } from '#tests/support/recorded.ts';
 import { testServices } from '#tests/support/services.ts';
 import { refused, submit, taken } from '#tests/support/submit.ts';
 
@@ -215,10 +215,7 @@ describe('resumes', () => {
 
 it('what is refused is in the record by its kind, 100 an hour at most, and names nobody', async () => {
   const { db, uploads } = test.services;
-  const refusals = async () => {
-    const events = await db.select().from(auditEvents).orderBy(auditEvents.id);
-    return events.filter(({ action }) => action === 'upload.refused');
-  };
+  const refusals = () => recorded(db, { action: 'upload.refused' });
   const before = (await refusals()).length;
   await submit(test, { ...valid, selfie_image: undefined, resume: resume(html) });
   await submit(test, { ...valid, resume: resume(html) });

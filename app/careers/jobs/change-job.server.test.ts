@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { jobApplications } from '#db/schema/applications.ts';
-import { auditEvents } from '#db/schema/audit.ts';
 import { jobs as jobsTable } from '#db/schema/jobs.ts';
 import { type FormParts, validApplication } from '#tests/fixtures/application-form.ts';
+import { recorded } from '#tests/support/recorded.ts';
 import { testServices } from '#tests/support/services.ts';
 import { refused, submit, taken } from '#tests/support/submit.ts';
 import { editJob, setJobOpen } from './change-job.server.ts';
@@ -51,8 +50,7 @@ test('a closed job refuses its applications in words, until it is open again', a
 
   expect(await setOpen(true)).toEqual({ ok: true });
   expect(await submit(opened, form)).toEqual(taken);
-  const { db } = opened.services;
-  const audited = await db.select().from(auditEvents).where(eq(auditEvents.subject_id, id));
+  const audited = await recorded(opened.services.db, { id });
   expect(audited.map(({ action, actor_email }) => [action, actor_email])).toEqual([
     ['job.closed', admin.email],
     ['job.opened', admin.email],

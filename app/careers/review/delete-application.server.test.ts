@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it, vi } from 'vitest';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { countApplications, findApplication } from '#app/careers/applications.server.ts';
 import { workFileRemoval } from '#app/platform/files/file-removal.server.ts';
 import type { FileStore } from '#app/platform/files/file-store.server.ts';
-import { auditEvents } from '#db/schema/audit.ts';
+import { recorded } from '#tests/support/recorded.ts';
 import { testServices } from '#tests/support/services.ts';
 import { storeApplication } from '#tests/support/stored-application.ts';
 import { deleteApplication } from './delete-application.server.ts';
@@ -32,8 +32,7 @@ beforeAll(async () => {
 const remove = (id: string) =>
   deleteApplication(test.services.db, test.services.jobs, { id, actor: admin, now });
 const stored = (id: string | undefined) => test.filesIn(`files/job-applications/${id}`);
-const auditOf = (id: string) =>
-  test.services.db.select().from(auditEvents).where(eq(auditEvents.subject_id, id));
+const auditOf = (id: string) => recorded(test.services.db, { id });
 
 async function removalsOf(id: string): Promise<{ state: string }[]> {
   const { rows } = await test.services.db.execute<{ state: string }>(

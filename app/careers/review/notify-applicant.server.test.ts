@@ -10,9 +10,9 @@ import { findMails, findStoredMails, workMail } from '#app/mail/mail-queue.serve
 import { renderMail } from '#app/mail/render-mail.server.tsx';
 import { findHistory } from '#app/platform/audit.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
-import { auditEvents } from '#db/schema/audit.ts';
 import { mails } from '#db/schema/mails.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
+import { recorded } from '#tests/support/recorded.ts';
 import { testServices } from '#tests/support/services.ts';
 import { applicationHistoryText } from './application-history.ts';
 import { type Decision, findNotification } from './application-mails.ts';
@@ -92,10 +92,7 @@ it('writes once for each decision, and notes who did', async () => {
     'application-accepted',
     'application-accepted',
   ]);
-  const events = await test.services.db
-    .select()
-    .from(auditEvents)
-    .where(eq(auditEvents.action, 'application.applicant-told'));
+  const events = await recorded(test.services.db, { action: 'application.applicant-told' });
   expect(events[0]).toMatchObject({ actor_id: 'admin-1', details: { status: 'accepted' } });
 });
 

@@ -12,11 +12,11 @@ import { openEmployee } from '#app/employees/record/open-employee.server.ts';
 import { noticeShown } from '#app/notices/notice-shown.server.ts';
 import { completeOnboarding } from '#app/onboarding/complete-onboarding.server.ts';
 import { decryptField } from '#app/platform/secrets/field-encryption.server.ts';
-import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { mails } from '#db/schema/mails.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
+import { actionsOn } from '#tests/support/recorded.ts';
 import { testServices } from '#tests/support/services.ts';
 import { issueLink } from './issue-link.server.ts';
 import { eraseExpiredOnboardingLinks, sendLink } from './send-link.server.ts';
@@ -51,13 +51,6 @@ async function mailsOf(id: string) {
   });
 }
 
-async function eventsOf(id: string): Promise<string[]> {
-  const { action, subject_id } = auditEvents;
-  const events = test.services.db.select({ action }).from(auditEvents);
-  const rows = await events.where(eq(subject_id, id)).orderBy(auditEvents.id);
-  return rows.map((row) => row.action);
-}
-
 /** Saves what the edit dialog shows with some of it changed. */
 async function edit(id: string, changes: Partial<EditForm>, at: Date): Promise<void> {
   const opened = await openEmployee(test.services, { id, purpose: 'edit', admin, now });
@@ -84,7 +77,7 @@ it('adding somebody writes to nobody', async () => {
 it('the open link goes to the address of the record, and is nowhere in the clear', async () => {
   const { id, email } = await add();
   expect(await send(id)).toEqual({ ok: true });
-  expect((await eventsOf(id)).at(-1)).toBe('employee.link-sent');
+  expect((await actionsOn(test.services.db, id)).at(-1)).toBe('employee.link-sent');
   const [mail] = await mailsOf(id);
   const { to, message } = JSON.parse(mail?.content ?? '');
   expect(to).toBe(email);

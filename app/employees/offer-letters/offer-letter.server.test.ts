@@ -11,7 +11,6 @@ import { FileMissingError } from '#app/platform/files/file-store.server.ts';
 import { createUploads } from '#app/platform/uploads/uploads.server.ts';
 import { brokenLine } from '#app/shared/offline.ts';
 import { session, user } from '#db/schema/accounts.ts';
-import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { storedBytes, storedFiles } from '#db/schema/stored-files.ts';
 import { startBackgroundWork } from '#server/background-work.ts';
@@ -24,6 +23,7 @@ import { protectedPdf } from '#tests/fixtures/protected-pdf.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
 import { ageProofs } from '#tests/support/age-proof.ts';
 import { clamdUrl, startClamd } from '#tests/support/clamd.ts';
+import { actionsOn, recorded } from '#tests/support/recorded.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { freePort } from '#tests/support/server.ts';
 import { adminCookie } from '#tests/support/sign-in.ts';
@@ -121,13 +121,7 @@ async function linkOf(id: string, download = false): Promise<string> {
 const get = (path: string) => serve(new Request(origin + path, { headers: { cookie } }));
 const stored = (id: string) => accounts.filesIn(`files/offer-letters/${id}`);
 const eventsOf = async (id: string) =>
-  (
-    await accounts.services.db
-      .select({ action: auditEvents.action })
-      .from(auditEvents)
-      .where(eq(auditEvents.subject_id, id))
-      .orderBy(auditEvents.id)
-  ).map(({ action }) => action.replace('employee.', ''));
+  (await actionsOn(accounts.services.db, id)).map((action) => action.replace('employee.', ''));
 
 it('a letter is kept under the employee’s id, and its link shows it for a minute', async () => {
   const id = await hire();
@@ -184,9 +178,7 @@ it.each<[string, () => Promise<Buffer> | Buffer, string]>([
   expect(await response.json()).toEqual({ success: false, error });
   expect(await pathOf(id)).toBe(path);
   expect(await stored(id)).toHaveLength(1);
-  const { action } = auditEvents;
-  const isRefusal = eq(action, 'upload.refused');
-  const noted = await accounts.services.db.select().from(auditEvents).where(isRefusal);
+  const noted = await recorded(accounts.services.db, { action: 'upload.refused' });
   expect(noted.at(-1)).toMatchObject({ subject_id: 'offer_letter', details: { why: error } });
 });
 

@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { subscribe } from '#app/newsletter/subscribe.server.ts';
 import { findRemoval } from '#app/newsletter/unsubscribe.server.ts';
 import { noticeShown } from '#app/notices/notice-shown.server.ts';
-import { auditEvents } from '#db/schema/audit.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
+import { recorded } from '#tests/support/recorded.ts';
 import { testServices } from '#tests/support/services.ts';
 import { removeSubscriber, restoreSubscriber } from './change-subscriber.server.ts';
 
@@ -24,9 +23,11 @@ const isListed = async (email: string) =>
   (await server.services.db.select().from(emailSubscribers)).some((row) => row.email === email);
 
 const eventsOf = async (id: string) =>
-  (await server.services.db.select().from(auditEvents).where(eq(auditEvents.subject_id, id))).map(
-    ({ action, actor_email, details }) => [action, actor_email, details],
-  );
+  (await recorded(server.services.db, { id })).map(({ action, actor_email, details }) => [
+    action,
+    actor_email,
+    details,
+  ]);
 
 it('a removed subscriber is off the list, recorded without the address, and stays off', async () => {
   const { db } = server.services;

@@ -4,9 +4,9 @@ import {
   findUnsubscribeKey,
   readUnsubscribeToken,
 } from '#app/newsletter/newsletter-links.server.ts';
-import { auditEvents } from '#db/schema/audit.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
+import { lastRecorded } from '#tests/support/recorded.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { testServices } from '#tests/support/services.ts';
 import * as route from './export-subscribers.route.ts';
@@ -150,8 +150,7 @@ it('of nobody is the first line alone', async () => {
 it('is noted with who took how many', async () => {
   await test.services.db.insert(emailSubscribers).values(subscriberRow());
   await (await get()).text();
-  const events = await test.services.db.select().from(auditEvents);
-  expect(events.at(-1)).toMatchObject({
+  expect(await lastRecorded(test.services.db)).toMatchObject({
     actor_id: 'admin-1',
     action: 'subscribers.exported',
     details: { count: 1 },

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
-import * as frame from '#app/admin/frame/admin-frame.route.tsx';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import {
   findDataRequests,
@@ -14,7 +12,6 @@ import { fingerprintOf } from '#app/privacy/requests/delete-on-request.server.ts
 import { restockMail } from '#app/shop/restock/restock-mail.ts';
 import { user } from '#db/schema/accounts.ts';
 import { jobApplications } from '#db/schema/applications.ts';
-import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { links } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';
@@ -25,20 +22,17 @@ import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
+import { openAdminPage } from '#tests/support/admin-page.ts';
 import { untilLockAwaited } from '#tests/support/lock-awaited.ts';
-import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
+import { recorded } from '#tests/support/recorded.ts';
+import { adminCookie, testAdmin } from '#tests/support/sign-in.ts';
 import * as requestsRoute from './requests.route.tsx';
 
 const origin = 'http://localhost:3000';
 const email = 'aisyah@example.com';
 
 const accounts = testAccounts();
-// The frame's own component needs the bundler.
-const { middleware, loader } = frame;
-const { loader: load, action } = requestsRoute;
-const children = [{ path: 'requests', module: { loader: load, action } }];
-const serve = serveRoutes([{ path: 'admin', module: { middleware, loader }, children }], accounts);
+const screen = openAdminPage(accounts, 'requests', requestsRoute);
 let cookie: string;
 let partnersCookie: string;
 
@@ -53,22 +47,12 @@ beforeEach(async () => {
 });
 
 async function cookieOf(address: string): Promise<string> {
-  const { services, auth } = accounts;
-  const { id } = await createAdmin(services, { ...testAdmin, email: address }, new Date());
-  return (await sessionCookie({ db: services.db, auth }, id)).header;
+  const account = { ...testAdmin, email: address };
+  return (await adminCookie(accounts, account)).header;
 }
 
-async function act(fields: Record<string, string>, from = cookie): Promise<string> {
-  const headers = { Origin: origin, Cookie: from, 'x-client-address': '192.0.2.1' };
-  const body = new URLSearchParams(fields);
-  const request = new Request(`${origin}/admin/requests.data`, { method: 'POST', headers, body });
-  return (await serve(request)).text();
-}
-
-async function page(): Promise<string> {
-  const headers = { Cookie: cookie };
-  return (await serve(new Request(`${origin}/admin/requests.data`, { headers }))).text();
-}
+const act = (fields: Record<string, string>, from = cookie) => screen.act(fields, from);
+const page = () => screen.read(cookie);
 
 async function ask(kind: DataRequestKind, words: string | null = null): Promise<string> {
   await openDataRequest(accounts.services, { email, kind, words, now: new Date() });
@@ -163,8 +147,7 @@ test('a refusal says its reason, which is one of the list; the audit says nothin
   const words = 'It says Aishah';
   expect(await act({ intent: 'refuse', id, refusal: 'law', words })).toContain('Refused');
   expect((await answered())?.answer).toContain('The reason: The law obliges us to keep it.');
-  const events = await accounts.services.db.select().from(auditEvents);
-  const theirs = events.filter(({ subject_id }) => subject_id === id);
+  const theirs = await recorded(accounts.services.db, { id });
   const actions = theirs.map(({ action }) => action);
   expect(actions).toEqual(['data-request.opened', 'data-request.refused']);
   expect(JSON.stringify(theirs)).not.toMatch(/aisyah|aishah/i);
@@ -240,7 +223,7 @@ test('of three roles under one address all goes but the record of the employee, 
   const answer = (await answered())?.answer;
   expect(answer).toContain(`Deleted: ${goes.join('; ')}.`);
   expect(answer).toContain('Kept: employee record, as long as the employment lasts: ');
-  const events = await accounts.services.db.select().from(auditEvents);
+  const events = await recorded(accounts.services.db);
   expect(events.slice(-4).map(({ action }) => action)).toEqual([
     'application.deleted',
     'subscriber.removed',

@@ -10,10 +10,8 @@ import { applicationFileKey } from '#app/careers/application-files.server.ts';
 import { notifyApplicant } from '#app/careers/review/notify-applicant.server.ts';
 import { setStatuses } from '#app/careers/review/set-application-status.server.ts';
 import { offerLetterKey } from '#app/employees/offer-letters/offer-letter.server.ts';
-import { workMail } from '#app/mail/mail-queue.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { jobApplications } from '#db/schema/applications.ts';
-import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { links } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';
@@ -23,7 +21,9 @@ import { emailSubscribers } from '#db/schema/subscribers.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { completedEmployee, numbers } from '#tests/fixtures/completed-employee.ts';
 import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
-import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { recorded } from '#tests/support/recorded.ts';
+import { keepSentMails, type SentMail } from '#tests/support/sent-mails.ts';
+import { formRequest, serveRoutes } from '#tests/support/serve-routes.tsx';
 import { testServices } from '#tests/support/services.ts';
 import { storeApplication } from '#tests/support/stored-application.ts';
 import { refusals } from '../requests/refusal.ts';
@@ -46,28 +46,20 @@ const routes = [
   { path: 'my-data/:token', module: openRoute },
 ];
 const serve = serveRoutes(routes, cafe);
-let sent: { to: string; text: string }[] = [];
+let sent: SentMail[];
 
 beforeAll(async () => {
-  const transport = { send: async (mail: { to: string; text: string }) => void sent.push(mail) };
-  const render = async ({ blocks }: { blocks: unknown[] }) => ({
-    html: '',
-    text: JSON.stringify(blocks),
-  });
-  await workMail(cafe.services, transport, render);
+  sent = await keepSentMails(cafe);
 });
 beforeEach(async () => {
   const { db } = cafe.services;
   const tables = [mails, rateLimits, links, dataRequests, user, jobApplications];
   for (const table of [...tables, employeeOnboarding, emailSubscribers]) await db.delete(table);
-  sent = [];
+  sent.length = 0;
 });
 
-function post(path: string, fields: Record<string, string> = {}, cookie = '') {
-  const headers = { Origin: origin, 'x-client-address': '192.0.2.1', Cookie: cookie };
-  const url = new URL(path, origin);
-  return serve(new Request(url, { method: 'POST', headers, body: new URLSearchParams(fields) }));
-}
+const post = (path: string, fields: Record<string, string> = {}, cookie = '') =>
+  serve(formRequest(path, fields, { Cookie: cookie }));
 
 const get = (path: string, cookie = '', method = 'GET') =>
   serve(new Request(new URL(path, origin), { method, headers: { Cookie: cookie } }));
@@ -256,10 +248,7 @@ test('the download holds all of one, nothing of another, and numbers by their la
     expect(text).toContain(numbers.account_number);
     expect(text).not.toContain(numbers.kwsp_no);
   }
-  const events = await cafe.services.db
-    .select()
-    .from(auditEvents)
-    .where(eq(auditEvents.action, 'data-link.downloaded'));
+  const events = await recorded(cafe.services.db, { action: 'data-link.downloaded' });
   expect(events.slice(-2).map(({ details }) => details)).toEqual([{ numbers: 0 }, { numbers: 2 }]);
 });
 

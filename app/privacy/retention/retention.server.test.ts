@@ -28,6 +28,7 @@ import { dataRequests, purges } from '#db/schema/privacy.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { dumpDatabase } from '#tests/support/dump-database.ts';
+import { recorded } from '#tests/support/recorded.ts';
 import { testServices } from '#tests/support/services.ts';
 import { storeApplication } from '#tests/support/stored-application.ts';
 import { type DueRecord, findDueRecords, removeRecord } from './due-records.server.ts';
@@ -181,9 +182,8 @@ test('a night is done once, and says so in one line', async () => {
     },
   ]);
   expect(cafe.logged).toMatchObject([{ night: '2026-07-31', application: 3 }]);
-  const noted = cafe.services.db.select().from(auditEvents);
   for (const id of ids) {
-    expect(await noted.where(eq(auditEvents.subject_id, id))).toMatchObject([
+    expect(await recorded(cafe.services.db, { id })).toMatchObject([
       { action: 'application.deleted', actor_id: null },
     ]);
   }
@@ -339,8 +339,7 @@ test('kept longer: until the end of that day; the reason stands in the record al
   expect(await keep('2026-08-10')).toEqual({ ok: true });
   const [row] = await db.select().from(jobApplications);
   expect(row).toMatchObject({ keep_until: '2026-08-10', keep_reason: 'A dispute' });
-  const noted = await db.select().from(auditEvents).where(eq(auditEvents.subject_id, id));
-  expect(noted).toMatchObject([
+  expect(await recorded(db, { id })).toMatchObject([
     { action: 'application.kept', actor_id: admin.id, details: { until: '2026-08-10' } },
   ]);
   await look(nightOf('2026-08-10'));
@@ -402,7 +401,7 @@ test('who leaves moves to their filter, and gets no link; the open one is withdr
   const refused = { ok: false, reason: 'left' };
   expect(await sendLink(services, { id, admin, now: tomorrow })).toEqual(refused);
   expect(await issueLink(services, { id, admin, now: tomorrow })).toEqual(refused);
-  const history = await db.select().from(auditEvents).where(eq(auditEvents.subject_id, id));
+  const history = await recorded(db, { id });
   expect(history.map(({ action }) => action)).toContain('employee.link-withdrawn');
   expect(history.filter(({ action }) => action === 'employee.edited')).toMatchObject([
     { details: { fields: 'left_on' } },

@@ -8,11 +8,11 @@ import { pictureFile, wrongTypeMessage } from '#app/shared/file-limits.ts';
 import { changeProduct, undoChange } from '#app/shop/change-products.server.ts';
 import { findProducts } from '#app/shop/products.server.ts';
 import { session, user } from '#db/schema/accounts.ts';
-import { auditEvents } from '#db/schema/audit.ts';
 import { products } from '#db/schema/shop.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
 import { claimJpegSize, makeJpeg, makePdf } from '#tests/fixtures/files.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
+import { recorded } from '#tests/support/recorded.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { adminCookie } from '#tests/support/sign-in.ts';
 import { pictureKeys } from './picture-files.ts';
@@ -239,11 +239,7 @@ it.each<[string, () => Promise<Buffer> | Buffer, string | RegExp]>([
 test('more than 10 MB are refused', async () => {
   const jpeg = await makeJpeg({ width: 800, height: 1000, bytes: pictureFile.limitBytes + 1 });
   expect(await upload(jpeg)).toMatchObject({ status: 413, error: 'File size exceeds 10 MB limit' });
-  const { action } = auditEvents;
-  const noted = await accounts.services.db
-    .select()
-    .from(auditEvents)
-    .where(eq(action, 'upload.refused'));
+  const noted = await recorded(accounts.services.db, { action: 'upload.refused' });
   expect(noted.at(-1)).toMatchObject({
     subject_id: 'product_picture',
     details: { why: 'File size exceeds 10 MB limit' },

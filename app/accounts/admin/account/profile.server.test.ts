@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import * as accountRoute from '#app/accounts/admin/account/account.route.tsx';
 import { changePassword } from '#app/accounts/passwords/change-password.server.ts';
@@ -7,60 +7,41 @@ import { issueResetLink } from '#app/accounts/recovery/request-reset.server.ts';
 import { findResetLink } from '#app/accounts/recovery/reset-password.server.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import * as loginRoute from '#app/accounts/sign-in/admin-login.route.tsx';
-import * as frame from '#app/admin/frame/admin-frame.route.tsx';
-import { workMail } from '#app/mail/mail-queue.server.ts';
 import { session, user, verification } from '#db/schema/accounts.ts';
-import { auditEvents } from '#db/schema/audit.ts';
 import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
+import { openAdminPage } from '#tests/support/admin-page.ts';
 import { ageProofs } from '#tests/support/age-proof.ts';
-import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
-
-type Sent = { to: string; subject: string; text: string };
+import { actionsOn, recorded } from '#tests/support/recorded.ts';
+import { keepSentMails, type SentMail } from '#tests/support/sent-mails.ts';
+import { formRequest } from '#tests/support/serve-routes.tsx';
+import { testAdmin } from '#tests/support/sign-in.ts';
 
 const accounts = testAccounts();
-// The frame's own component needs the bundler.
-const { middleware, loader } = frame;
-const serve = serveRoutes(
-  [
-    {
-      path: 'admin',
-      module: { middleware, loader },
-      children: [{ path: 'account', module: { action: accountRoute.action } }],
-    },
-    { path: 'admin/login', module: loginRoute },
-    { path: 'admin/confirm-email/:token', module: confirmEmailRoute },
-  ],
+const screen = openAdminPage(
   accounts,
+  'account',
+  accountRoute,
+  { path: 'admin/login', module: loginRoute },
+  { path: 'admin/confirm-email/:token', module: confirmEmailRoute },
 );
 let adminId: string;
 /** Of two browsers of one admin. */
 let cookie: string;
 let otherCookie: string;
-let sent: Sent[] = [];
+let sent: SentMail[];
 
 beforeAll(async () => {
-  const transport = {
-    send: async ({ to, subject, text }: Sent) => void sent.push({ to, subject, text }),
-  };
-  const render = async ({ blocks }: { blocks: unknown[] }) => ({
-    html: '',
-    text: JSON.stringify(blocks),
-  });
-  await workMail(accounts.services, transport, render);
+  sent = await keepSentMails(accounts);
 });
 beforeEach(async () => {
   const { db } = accounts.services;
-  await db.delete(user);
-  await db.delete(mails);
-  await db.delete(rateLimits);
-  await db.delete(verification);
-  sent = [];
+  for (const table of [user, mails, rateLimits, verification]) await db.delete(table);
+  sent.length = 0;
   adminId = (await addAdmin(testAdmin)).id;
-  cookie = await cookieOf(adminId);
-  otherCookie = await cookieOf(adminId);
+  cookie = await accounts.cookieOf(adminId);
+  otherCookie = await accounts.cookieOf(adminId);
 });
 
 const origin = 'http://localhost:3000';
@@ -71,14 +52,8 @@ function addAdmin(account: { email: string; name: string; password: string }) {
   return createAdmin(accounts.services, account, new Date());
 }
 
-async function cookieOf(userId: string): Promise<string> {
-  return (await sessionCookie({ db: accounts.services.db, auth: accounts.auth }, userId)).header;
-}
-
 function post(path: string, fields: Record<string, string>, from = cookie, address = '192.0.2.1') {
-  const headers = { Origin: origin, Cookie: from, 'x-client-address': address };
-  const url = new URL(path, origin);
-  return serve(new Request(url, { method: 'POST', headers, body: new URLSearchParams(fields) }));
+  return screen.serve(formRequest(path, fields, { Cookie: from, 'x-client-address': address }));
 }
 
 /** What the action answers, out of React Router's own encoding. */
@@ -111,7 +86,7 @@ async function stored() {
   return row;
 }
 
-async function mailTo(address: string, subject: string): Promise<Sent> {
+async function mailTo(address: string, subject: string): Promise<SentMail> {
   await accounts.drain();
   const found = sent.findLast((mail) => mail.to === address && mail.subject.includes(subject));
   if (!found) throw new Error(`No email to ${address} about ${subject}`);
@@ -123,14 +98,7 @@ async function confirmLink(address = newEmail): Promise<string> {
   return /http[^"]+confirm-email[^"]+/.exec(text)?.[0] ?? '';
 }
 
-async function actions(): Promise<string[]> {
-  const rows = await accounts.services.db
-    .select({ action: auditEvents.action })
-    .from(auditEvents)
-    .where(and(eq(auditEvents.subject_type, 'user'), eq(auditEvents.subject_id, adminId)))
-    .orderBy(asc(auditEvents.id));
-  return rows.map(({ action }) => action);
-}
+const actions = () => actionsOn(accounts.services.db, adminId);
 
 async function canSignIn(password: string, email: string = testAdmin.email): Promise<boolean> {
   const response = await post('/admin/login', { email, password }, '', '192.0.2.99');
@@ -154,7 +122,7 @@ test('a new address waits for its link, and the old one is told twice', async ()
   const { text } = await mailTo(testAdmin.email, 'A new email for your account');
   expect(text.toLowerCase()).not.toContain('aisyah@');
   const link = await confirmLink('Aisyah@cafe.example');
-  const page = await serve(new Request(link, { headers: { Cookie: cookie } }));
+  const page = await screen.serve(new Request(link, { headers: { Cookie: cookie } }));
   expect(page.status).toBe(200);
   expect(page.headers.get('Cache-Control')).toBe('private, no-store');
   expect(await page.text()).toContain('Aisyah@cafe.example');
@@ -165,9 +133,8 @@ test('a new address waits for its link, and the old one is told twice', async ()
   expect(await stored()).toMatchObject({ email: newEmail });
   await mailTo(testAdmin.email, 'was changed');
   expect(await actions()).toEqual(['email.change-requested', 'email.changed']);
-  const events = await accounts.services.db.select().from(auditEvents);
-  const details = events.filter(({ subject_id }) => subject_id === adminId);
-  expect(JSON.stringify(details.map((event) => event.details))).not.toContain('@');
+  const events = await recorded(accounts.services.db, { id: adminId });
+  expect(JSON.stringify(events.map(({ details }) => details))).not.toContain('@');
   expect(await canSignIn(testAdmin.password)).toBe(false);
   expect(await canSignIn(testAdmin.password, newEmail)).toBe(true);
   expect((await post(link, {})).status, 'once').toBe(404);
@@ -200,10 +167,10 @@ test('only the admin who asked, signed in, can confirm it', async () => {
   await accounts.services.db.update(user).set({ role: 'visitor' }).where(eq(user.id, visitor.id));
   for (const [from, status] of [
     ['', 401],
-    [await cookieOf(other.id), 404],
-    [await cookieOf(visitor.id), 401],
+    [await accounts.cookieOf(other.id), 404],
+    [await accounts.cookieOf(visitor.id), 401],
   ] as const) {
-    const page = await serve(new Request(link, { headers: { Cookie: from } }));
+    const page = await screen.serve(new Request(link, { headers: { Cookie: from } }));
     const html = await page.text();
     expect(html).toContain('Only the admin who asked');
     expect(html).not.toContain(newEmail);
@@ -231,7 +198,9 @@ test('a newer request ends a link; a password change ends it, too', async () => 
   await save({ email: 'other@cafe.example' });
   const second = await confirmLink('other@cafe.example');
   expect((await post(first, {})).status).toBe(404);
-  expect((await serve(new Request(second, { headers: { Cookie: cookie } }))).status).toBe(200);
+  expect((await screen.serve(new Request(second, { headers: { Cookie: cookie } }))).status).toBe(
+    200,
+  );
   await change();
   expect((await post(second, {})).status).toBe(404);
 });

@@ -3,25 +3,19 @@ import { beforeEach, expect, test } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { findInvitations } from '#app/accounts/team/invitations.server.ts';
 import { findTwoStepRequiredSince } from '#app/accounts/two-step/requirement.server.ts';
-import * as frame from '#app/admin/frame/admin-frame.route.tsx';
 import { adminPolicy, twoFactor, user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { links } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
+import { openAdminPage } from '#tests/support/admin-page.ts';
 import { ageProofs } from '#tests/support/age-proof.ts';
-import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
+import { testAdmin } from '#tests/support/sign-in.ts';
 import * as teamRoute from './team.route.tsx';
 
-const origin = 'http://localhost:3000';
-
 const accounts = testAccounts();
-// The frame's own component needs the bundler.
-const { middleware, loader } = frame;
-const children = [{ path: 'team', module: { loader: teamRoute.loader, action: teamRoute.action } }];
-const serve = serveRoutes([{ path: 'admin', module: { middleware, loader }, children }], accounts);
+const page = openAdminPage(accounts, 'team', teamRoute);
 let ownerId: string;
 let partnerId: string;
 let cookie: string;
@@ -31,24 +25,14 @@ beforeEach(async () => {
   for (const table of [user, links, adminPolicy, mails, rateLimits]) await db.delete(table);
   ownerId = (await addAdmin(testAdmin.email)).id;
   partnerId = (await addAdmin('partner@cafe.example')).id;
-  cookie = await cookieOf(ownerId);
+  cookie = await accounts.cookieOf(ownerId);
 });
 
 function addAdmin(email: string) {
   return createAdmin(accounts.services, { ...testAdmin, email }, new Date());
 }
 
-async function cookieOf(userId: string): Promise<string> {
-  return (await sessionCookie({ db: accounts.services.db, auth: accounts.auth }, userId)).header;
-}
-
-async function act(fields: Record<string, string>): Promise<string> {
-  const headers = { Origin: origin, Cookie: cookie, 'x-client-address': '192.0.2.1' };
-  const body = new URLSearchParams(fields);
-  const request = new Request(`${origin}/admin/team.data`, { method: 'POST', headers, body });
-  return (await serve(request)).text();
-}
-
+const act = (fields: Record<string, string>) => page.act(fields, cookie);
 const invite = (email: string) => act({ intent: 'invite', email });
 
 const remove = (id: string, password: string = testAdmin.password) =>
@@ -69,10 +53,7 @@ async function setUpFactor(userId: string): Promise<void> {
 
 test('the page tells who the admins are, and which invitations are open', async () => {
   await invite('third@cafe.example');
-  const request = new Request(`${origin}/admin/team.data`, { headers: { Cookie: cookie } });
-  const response = await serve(request);
-  expect(response.headers.get('Cache-Control')).toBe('private, no-store');
-  const text = await response.text();
+  const text = await page.read(cookie);
   const { url = null } = (await openInvitation()) ?? {};
   for (const shown of [testAdmin.email, 'partner@cafe.example', 'third@cafe.example', url]) {
     expect(text).toContain(shown);
@@ -80,7 +61,7 @@ test('the page tells who the admins are, and which invitations are open', async 
   expect(text).not.toContain('sealed:');
   // A session that has not proved lately who it is makes itself no admin with an open link.
   await ageProofs(accounts.services.db);
-  const later = await (await serve(request.clone())).text();
+  const later = await page.read(cookie);
   expect(later).toContain('third@cafe.example');
   expect(later).not.toContain(url);
 });

@@ -1,35 +1,18 @@
-import { desc } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import * as resources from '#app/admin/admin-resources.route.ts';
-import * as frame from '#app/admin/frame/admin-frame.route.tsx';
 import { openApplication } from '#app/careers/review/open-application.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
-import { auditEvents } from '#db/schema/audit.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
-import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { guarded, openAdminPage } from '#tests/support/admin-page.ts';
+import { lastRecorded } from '#tests/support/recorded.ts';
 import { adminCookie, testAdmin } from '#tests/support/sign-in.ts';
 import * as breachRoute from './breach.route.tsx';
 import * as exportRoute from './export-breach.route.ts';
 
-const origin = 'http://localhost:3000';
-
 const accounts = testAccounts();
-// The frame's own component needs the bundler.
-const { middleware, loader } = frame;
-const page = { loader: breachRoute.loader, action: breachRoute.action };
-const children = [{ path: 'requests/breach', module: page }];
-const serve = serveRoutes(
-  [
-    { path: 'admin', module: { middleware, loader }, children },
-    {
-      module: resources,
-      children: [{ path: 'admin/requests/breach.csv', module: exportRoute }],
-    },
-  ],
-  accounts,
-);
+const exporting = guarded({ path: 'admin/requests/breach.csv', module: exportRoute });
+const page = openAdminPage(accounts, 'requests/breach', breachRoute, exporting);
 let cookie: string;
 
 beforeAll(async () => {
@@ -38,46 +21,22 @@ beforeAll(async () => {
     .insert(jobApplications)
     .values(applicationRow({ full_name: '=Siti, "S"', email: 'siti@x.my' }))
     .returning({ id: jobApplications.id });
-  const admin = {
-    id: 'gone',
-    email: 'gone@cafe.example',
-    name: 'Gone',
-    sessionId: 'session-of-gone',
-  };
+  const sessionId = 'session-of-gone';
+  const admin = { id: 'gone', email: 'gone@cafe.example', name: 'Gone', sessionId };
   const now = new Date();
-  const session = { id: admin.sessionId, confirmedAt: now, device: '' };
+  const session = { id: sessionId, confirmedAt: now, device: '' };
   await openApplication(services, { id: planted?.id ?? '', admin, session, now });
   cookie = (await adminCookie({ services, auth })).header;
 });
-beforeEach(async () => {
-  await accounts.services.db.delete(rateLimits);
-});
+beforeEach(() => accounts.services.db.delete(rateLimits));
 
-async function lookUp(fields: Record<string, string>): Promise<string> {
-  const headers = { Origin: origin, Cookie: cookie, 'x-client-address': '192.0.2.1' };
-  const body = new URLSearchParams({ intent: 'look-up', ...fields });
-  const url = `${origin}/admin/requests/breach.data`;
-  return (await serve(new Request(url, { method: 'POST', headers, body }))).text();
-}
-
-function get(path: string, from = cookie): Promise<Response> {
-  return serve(new Request(origin + path, { headers: { Cookie: from } }));
-}
-
-const csv = (query = 'from=2020-01-01') => get(`/admin/requests/breach.csv?${query}`);
-
-async function lastEvent() {
-  const { action, actor_email, details, session_id } = auditEvents;
-  const [event] = await accounts.services.db
-    .select({ action, actor_email, details, session_id })
-    .from(auditEvents)
-    .orderBy(desc(auditEvents.id))
-    .limit(1);
-  return event;
-}
+const lookUp = (fields: Record<string, string>) =>
+  page.act({ intent: 'look-up', ...fields }, cookie);
+const csv = (query = 'from=2020-01-01') => page.get(`/admin/requests/breach.csv?${query}`, cookie);
+const lastEvent = () => lastRecorded(accounts.services.db);
 
 test('the page offers admins and sessions that did something, also of those who are gone', async () => {
-  const text = await (await get('/admin/requests/breach.data')).text();
+  const text = await page.read(cookie);
   expect(text).toContain('gone@cafe.example');
   expect(text).toContain('session-of-gone');
   expect(text).not.toContain('siti@x.my');
@@ -86,7 +45,7 @@ test('the page offers admins and sessions that did something, also of those who 
 test('the answer names people and notices; looking is recorded with counts only', async () => {
   const text = await lookUp({ session_id: 'session-of-gone' });
   for (const part of ['siti@x.my', 'birth', 'FILL IN', 'Pesuruhjaya']) expect(text).toContain(part);
-  expect(await lastEvent()).toEqual({
+  expect(await lastEvent()).toMatchObject({
     action: 'breach.looked-up',
     actor_email: testAdmin.email,
     details: { records: 1, people: 1, whole: false },
