@@ -3,6 +3,7 @@ import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
+import { recorded } from '#tests/support/recorded.ts';
 import { testAdmin } from '#tests/support/sign-in.ts';
 import { recordSignInTrouble } from './sign-in-trouble.server.ts';
 
@@ -30,10 +31,10 @@ function tryIn(trouble: Partial<Trouble> = {}): Promise<void> {
   });
 }
 
-const notes = async () => {
-  const rows = await accounts.services.db.select().from(auditEvents).orderBy(auditEvents.id);
-  return rows.filter((row) => row.subject_id === adminId && row.action.startsWith('sign-in.'));
-};
+const notes = async () =>
+  (await recorded(accounts.services.db, { id: adminId })).filter(({ action }) =>
+    action.startsWith('sign-in.'),
+  );
 
 test('is noted on the account, with the device and without an address', async () => {
   await tryIn({ email: testAdmin.email.toUpperCase() });

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as optionsRoute from '#app/accounts/passkeys/passkey-options.route.ts';
 import { additionOptions } from '#app/accounts/passkeys/passkey-options.server.ts';
@@ -7,12 +7,12 @@ import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { beginTwoStep, finishTwoStep } from '#app/accounts/two-step/turn-on.server.ts';
 import * as resources from '#app/admin/admin-resources.route.ts';
 import { passkey, session, twoFactor } from '#db/schema/accounts.ts';
-import { auditEvents } from '#db/schema/audit.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
 import { ageProofs } from '#tests/support/age-proof.ts';
 import { createAuthenticator } from '#tests/support/authenticator.ts';
+import { lastRecorded } from '#tests/support/recorded.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
+import { testAdmin } from '#tests/support/sign-in.ts';
 import { secretOf, totp } from '#tests/support/totp.ts';
 import * as route from './confirm-identity.route.ts';
 import { confirmIdentity } from './confirm-identity.server.ts';
@@ -47,10 +47,7 @@ function addAdmin(account: { email: string; name: string; password: string }) {
   return createAdmin(accounts.services, account, new Date());
 }
 
-async function signIn(userId: string): Promise<string> {
-  const parts = { db: accounts.services.db, auth: accounts.auth };
-  return (await sessionCookie(parts, userId)).header;
-}
+const signIn = (userId: string) => accounts.cookieOf(userId);
 
 function confirm(secret: string, from = cookie, more: Record<string, string> = {}) {
   return prove({ how: 'password', secret }, from, more);
@@ -79,14 +76,7 @@ async function proofAges(): Promise<number[]> {
   return minutes.sort((one, other) => other - one);
 }
 
-async function lastEvent() {
-  const [event] = await accounts.services.db
-    .select()
-    .from(auditEvents)
-    .orderBy(desc(auditEvents.id))
-    .limit(1);
-  return event;
-}
+const lastEvent = () => lastRecorded(accounts.services.db);
 
 test('the password confirms this session and no other, and is recorded', async () => {
   const response = await confirm(testAdmin.password);

@@ -1,14 +1,14 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { passkey, session, user, verification } from '#db/schema/accounts.ts';
-import { auditEvents } from '#db/schema/audit.ts';
 import { mails } from '#db/schema/mails.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
 import { type Authenticator, createAuthenticator } from '#tests/support/authenticator.ts';
 import { untilLockAwaited } from '#tests/support/lock-awaited.ts';
+import { lastRecorded, recorded } from '#tests/support/recorded.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
+import { testAdmin } from '#tests/support/sign-in.ts';
 import { mostPasskeys } from './passkey.ts';
 import { additionOptions } from './passkey-options.server.ts';
 import { addPasskey, findPasskeys, removePasskey } from './passkeys.server.ts';
@@ -68,14 +68,7 @@ async function signIn(device: Authenticator, ceremony: object = {}) {
 
 const sessions = () => accounts.services.db.select().from(session);
 
-async function lastEvent() {
-  const [event] = await accounts.services.db
-    .select()
-    .from(auditEvents)
-    .orderBy(desc(auditEvents.id))
-    .limit(1);
-  return event;
-}
+const lastEvent = () => lastRecorded(accounts.services.db);
 
 test('a new passkey is listed, recorded and told by email', async () => {
   expect(await add(createAuthenticator())).toEqual({ ok: true });
@@ -120,8 +113,7 @@ test('it signs in without a password, and the session is like any other', async 
 test('it ends the earlier session of the same browser, and goes to no other site', async () => {
   const device = createAuthenticator();
   await add(device);
-  const parts = { db: accounts.services.db, auth: accounts.auth };
-  const { header } = await sessionCookie(parts, admin.id);
+  const header = await accounts.cookieOf(admin.id);
   const [earlier] = await sessions();
   const response = device.sign({ challenge: await signInChallenge() });
   const answer = await post({ response, to: 'https://evil.example/admin/' }, { Cookie: header });
@@ -160,8 +152,7 @@ test('a copy of an authenticator, whose counter has not grown, is refused and re
     subject_id: admin.id,
     details: { device: 'Firefox on Linux' },
   });
-  const refused = eq(auditEvents.action, 'passkey.refused');
-  const events = await accounts.services.db.select().from(auditEvents).where(refused);
+  const events = await recorded(accounts.services.db, { action: 'passkey.refused' });
   expect(events.map(({ details }) => details)).toEqual([
     { device: 'Firefox on Linux', why: 'counter' },
     { device: 'Firefox on Linux', why: 'counter' },

@@ -6,10 +6,10 @@ import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
 import { keepForBrowser } from '#app/accounts/verifications.server.ts';
 import * as adminFrame from '#app/admin/admin-resources.route.ts';
 import { session, user, verification } from '#db/schema/accounts.ts';
-import { auditEvents } from '#db/schema/audit.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
 import { untilLockAwaited } from '#tests/support/lock-awaited.ts';
+import { recorded } from '#tests/support/recorded.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { type SessionCookie, sessionCookie, testAdmin, tokenIn } from '#tests/support/sign-in.ts';
 import { findOwnSessions } from './own-sessions.server.ts';
@@ -63,11 +63,7 @@ const ids = async (userId = adminId) => {
   return rows.map(({ id }) => id).sort();
 };
 
-const ended = () =>
-  accounts.services.db
-    .select({ details: auditEvents.details, subject: auditEvents.subject_id })
-    .from(auditEvents)
-    .where(eq(auditEvents.action, 'session.ended'));
+const ended = () => recorded(accounts.services.db, { action: 'session.ended' });
 
 test('they are listed with device and times, this one first, ended ones left out', async () => {
   const { db } = accounts.services;
@@ -110,8 +106,8 @@ test('one is ended by its id: its next request leads to the sign-in page, and it
   expect(await answer.text()).toContain('Signed out there');
   expect(await ids()).toEqual([here.id]);
   expect(await (await send(there.header)).text()).toContain('/admin/login?to=');
-  expect((await ended()).slice(before)).toEqual([
-    { details: { device: 'Safari on iPhone' }, subject: adminId },
+  expect((await ended()).slice(before)).toMatchObject([
+    { details: { device: 'Safari on iPhone' }, subject_id: adminId },
   ]);
 });
 

@@ -5,8 +5,8 @@ import * as authApiRoute from '#app/accounts/auth-api.route.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import * as logoutRoute from '#app/accounts/sign-in/admin-logout.route.ts';
 import { session } from '#db/schema/accounts.ts';
-import { auditEvents } from '#db/schema/audit.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
+import { recorded } from '#tests/support/recorded.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { type SessionCookie, sessionCookie, testAdmin, tokenIn } from '#tests/support/sign-in.ts';
 import { findSession, signOutsPerAddress } from './sessions.server.ts';
@@ -118,10 +118,7 @@ test('logout ends the session on the server, clears the cookie and is in the aud
   expect(cleared).toMatch(/^embun\.session_token=; .*Max-Age=0/);
   expect(response.headers.get('Clear-Site-Data')).toBe('"cache"');
   expect(await use(cookie, new Date())).toBeNull();
-  const events = await accounts.services.db
-    .select()
-    .from(auditEvents)
-    .where(eq(auditEvents.action, 'session.ended'));
+  const events = await recorded(accounts.services.db, { action: 'session.ended' });
   expect(events).toMatchObject([{ actor_id: adminId, subject_id: adminId }]);
 });
 

@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { findSession } from '#app/accounts/sessions/sessions.server.ts';
 import { user } from '#db/schema/accounts.ts';
-import { auditEvents } from '#db/schema/audit.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
-import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { actionsOn } from '#tests/support/recorded.ts';
+import { formRequest, serveRoutes } from '#tests/support/serve-routes.tsx';
 import { testAdmin } from '#tests/support/sign-in.ts';
 import * as setupRoute from './admin-setup.route.tsx';
 import { createAdmin } from './create-admin.server.ts';
@@ -31,13 +30,7 @@ function post(
   url = link,
   address = '192.0.2.1',
 ) {
-  return serve(
-    new Request(url, {
-      method: 'POST',
-      headers: { Origin: 'http://localhost:3000', 'x-client-address': address },
-      body: new URLSearchParams({ ...testAdmin, ...fields }),
-    }),
-  );
+  return serve(formRequest(url, { ...testAdmin, ...fields }, { 'x-client-address': address }));
 }
 
 const dead = 'This link can&#x27;t be used';
@@ -64,11 +57,7 @@ test('makes the admin, signs them in and goes to the applications', async () => 
   const { db } = accounts.services;
   const found = await findSession(db, accounts.auth, request, new Date());
   expect(found?.user).toMatchObject({ email: testAdmin.email, role: 'admin' });
-  const events = await db
-    .select()
-    .from(auditEvents)
-    .where(eq(auditEvents.actor_id, found?.user.id ?? ''));
-  const actions = events.map((event) => event.action);
+  const actions = await actionsOn(db, found?.user.id ?? '');
   expect(actions).toEqual(['admin.created', 'session.started']);
 });
 

@@ -1,13 +1,13 @@
-import { desc, eq, gt, like } from 'drizzle-orm';
+import { eq, gt } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { createPasswords } from '#app/platform/secrets/passwords.server.ts';
 import { account, session, user } from '#db/schema/accounts.ts';
-import { auditEvents } from '#db/schema/audit.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
+import { recorded } from '#tests/support/recorded.ts';
 import { hashBefore, watchScrypt } from '#tests/support/scrypt.ts';
-import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { formRequest, serveRoutes } from '#tests/support/serve-routes.tsx';
 import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
 import * as loginRoute from './admin-login.route.tsx';
 import { perAddress } from './sign-in-limits.server.ts';
@@ -41,22 +41,10 @@ type Typed = {
   cookie?: string;
 };
 
-function login({ email, password, address = '192.0.2.1', search = '', cookie }: Typed = {}) {
-  return serve(
-    new Request(`http://localhost:3000/admin/login${search}`, {
-      method: 'POST',
-      headers: {
-        'x-client-address': address,
-        Origin: 'http://localhost:3000',
-        'User-Agent': pixel,
-        ...(cookie && { Cookie: cookie }),
-      },
-      body: new URLSearchParams({
-        email: email ?? testAdmin.email,
-        password: password ?? testAdmin.password,
-      }),
-    }),
-  );
+function login({ address = '192.0.2.1', search = '', cookie = '', ...typed }: Typed = {}) {
+  const { email, password } = { ...testAdmin, ...typed };
+  const headers = { 'x-client-address': address, 'User-Agent': pixel, Cookie: cookie };
+  return serve(formRequest(`/admin/login${search}`, { email, password }, headers));
 }
 
 const invalid = 'Invalid credentials. Please check your email and password.';
@@ -95,11 +83,7 @@ test('the sign-in is in the audit log, with its device, which its row keeps as w
   const { db } = accounts.services;
   const [row] = await db.select().from(session).where(eq(session.userAgent, pixel));
   expect(row?.userId).toBe(adminId);
-  const events = await accounts.services.db
-    .select()
-    .from(auditEvents)
-    .where(eq(auditEvents.subject_id, adminId));
-  expect(events.at(-1)).toMatchObject({
+  expect((await recorded(db, { id: adminId })).at(-1)).toMatchObject({
     action: 'session.started',
     actor_id: adminId,
     actor_email: testAdmin.email,
@@ -111,28 +95,18 @@ test('a wrong password is noted on the account, and attempts that have to wait o
   const { db } = accounts.services;
   for (let attempt = 0; attempt < 12; attempt += 1) await login({ password: 'not this one' });
   await login({ email: 'nobody@cafe.example' });
-  const notes = await db
-    .select({
-      action: auditEvents.action,
-      details: auditEvents.details,
-      on: auditEvents.subject_id,
-    })
-    .from(auditEvents)
-    .where(like(auditEvents.action, 'sign-in.%'))
-    .orderBy(desc(auditEvents.id))
-    .limit(11);
-  const details = { device: 'Chrome on Pixel 8' };
-  expect(notes).toEqual([
-    { action: 'sign-in.slowed', details, on: adminId },
-    ...Array.from({ length: 10 }, () => ({ action: 'sign-in.failed', details, on: adminId })),
+  const notes = (await recorded(db)).filter(({ action }) => action.startsWith('sign-in.'));
+  const note = { details: { device: 'Chrome on Pixel 8' }, subject_id: adminId };
+  expect(notes.slice(-11)).toMatchObject([
+    ...Array(10).fill({ action: 'sign-in.failed', ...note }),
+    { action: 'sign-in.slowed', ...note },
   ]);
 });
 
 test('sessions that ran out are removed by the next sign-in', async () => {
   const { db } = accounts.services;
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
-  await sessionCookie({ db, auth: accounts.auth }, adminId, hoursAgo(13));
-  await sessionCookie({ db, auth: accounts.auth }, adminId, hoursAgo(11));
+  for (const hours of [13, 11]) await accounts.cookieOf(adminId, hoursAgo(hours));
   const kept = await db.$count(session, gt(session.expiresAt, new Date()));
   await login();
   expect(await db.$count(session)).toBe(kept + 1);
@@ -147,8 +121,7 @@ async function isSignedIn(cookie: string): Promise<boolean> {
 
 test('signing in again in the same browser ends the session that it replaces', async () => {
   const { db } = accounts.services;
-  const before = (await sessionCookie({ db, auth: accounts.auth }, adminId)).header;
-  const elsewhere = (await sessionCookie({ db, auth: accounts.auth }, adminId)).header;
+  const [before, elsewhere] = [await accounts.cookieOf(adminId), await accounts.cookieOf(adminId)];
   await login({ cookie: before, password: 'bamboo whisk at dusk' });
   expect(await isSignedIn(before), 'an attempt that was refused ends nothing').toBe(true);
   const response = await login({ cookie: before });
@@ -156,11 +129,8 @@ test('signing in again in the same browser ends the session that it replaces', a
   expect(await isSignedIn(before)).toBe(false);
   expect(await isSignedIn(elsewhere), 'another browser of theirs').toBe(true);
   expect(await isSignedIn(response.headers.getSetCookie()[0] ?? '')).toBe(true);
-  const actions = await db
-    .select({ action: auditEvents.action })
-    .from(auditEvents)
-    .orderBy(auditEvents.id);
-  expect(actions.slice(-2)).toEqual([{ action: 'session.started' }, { action: 'session.ended' }]);
+  const actions = (await recorded(db)).map(({ action }) => action);
+  expect(actions.slice(-2)).toEqual(['session.started', 'session.ended']);
 });
 
 test('the address may be typed in any case, with blanks around it', async () => {
@@ -370,13 +340,9 @@ describe('in a browser that an admin has signed in to before', () => {
 });
 
 test('someone who is signed in goes straight on', async () => {
-  const { db } = accounts.services;
-  const { header } = await sessionCookie({ db, auth: accounts.auth }, adminId);
-  const response = await serve(
-    new Request('http://localhost:3000/admin/login?to=%2Fadmin%2Femployees', {
-      headers: { Cookie: header },
-    }),
-  );
+  const headers = { Cookie: await accounts.cookieOf(adminId) };
+  const address = 'http://localhost:3000/admin/login?to=%2Fadmin%2Femployees';
+  const response = await serve(new Request(address, { headers }));
   expect(response.status).toBe(302);
   expect(response.headers.get('Location')).toBe('/admin/employees');
 });

@@ -1,4 +1,4 @@
-import { eq, gt, max } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import * as setupRoute from '#app/accounts/setup/admin-setup.route.tsx';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
@@ -11,14 +11,14 @@ import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { whileFilesStay } from '#app/platform/files/removal-pause.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { session, user } from '#db/schema/accounts.ts';
-import { auditEvents } from '#db/schema/audit.ts';
 import { links } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
 import { untilLockAwaited } from '#tests/support/lock-awaited.ts';
-import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
+import { recorded } from '#tests/support/recorded.ts';
+import { formRequest, serveRoutes } from '#tests/support/serve-routes.tsx';
+import { testAdmin } from '#tests/support/sign-in.ts';
 import { findInvitations, withdrawInvitation } from './invitations.server.ts';
 import { inviteAdmin } from './invite-admin.server.ts';
 import { removeAdmin } from './remove-admin.server.ts';
@@ -37,8 +37,7 @@ const hourMs = 3_600_000;
 beforeEach(async () => {
   const { db } = accounts.services;
   for (const table of [user, links, mails, rateLimits]) await db.delete(table);
-  const [last] = await db.select({ id: max(auditEvents.id) }).from(auditEvents);
-  recordedBefore = last?.id ?? 0;
+  recordedBefore = (await recorded(db)).length;
   now = new Date();
   owner = await createAdmin(accounts.services, testAdmin, now);
 });
@@ -66,21 +65,11 @@ async function addVisitor(email: string): Promise<void> {
   await accounts.services.db.insert(user).values({ id: 'visitor', name: 'V', email, ...times });
 }
 
-function recorded() {
-  const { db } = accounts.services;
-  const isNew = gt(auditEvents.id, recordedBefore);
-  return db.select().from(auditEvents).where(isNew).orderBy(auditEvents.id);
-}
+const events = async () => (await recorded(accounts.services.db)).slice(recordedBefore);
+const auditActions = async () => (await events()).map(({ action }) => action);
 
-async function auditActions(): Promise<string[]> {
-  return (await recorded()).map(({ action }) => action);
-}
-
-function accept(url: string, fields: Record<string, string> = {}) {
-  const headers = { Origin: 'http://localhost:3000', 'x-client-address': '192.0.2.1' };
-  const body = new URLSearchParams({ ...invited, ...fields });
-  return serve(new Request(url, { method: 'POST', headers, body }));
-}
+const accept = (url: string, fields: Record<string, string> = {}) =>
+  serve(formRequest(url, { ...invited, ...fields }));
 
 const adminCount = () => accounts.services.db.$count(user, eq(user.role, 'admin'));
 
@@ -101,7 +90,7 @@ test('an invitation is a link for 48 hours, mailed, shown again, and stored encr
 test('the command on the machine invites too', async () => {
   const request = { email: invited.email, actor: null, now };
   expect(await inviteAdmin(accounts.services, request)).toMatchObject({ ok: true });
-  const [event] = await recorded();
+  const [event] = await events();
   expect(event).toMatchObject({ actor_id: null, details: { from: 'command' } });
 });
 
@@ -157,7 +146,7 @@ test('the invited opens the page, which changes nothing, and becomes an admin', 
   expect(made).toMatchObject({ role: 'admin', name: invited.name });
   expect(await findInvitations(accounts.services, now)).toEqual([]);
   expect(await db.$count(links)).toBe(0);
-  const created = (await recorded()).find(({ action }) => action === 'admin.created');
+  const created = (await events()).find(({ action }) => action === 'admin.created');
   expect(created).toMatchObject({ subject_id: made?.id, details: { from: 'invitation' } });
   const told = await db.select().from(mails).where(eq(mails.kind, 'team-changed'));
   expect(told.map(({ subject_id }) => subject_id)).toEqual([owner.id]);
@@ -213,7 +202,7 @@ test('removing ends sessions and invitations, keeps the record, and tells everyb
   const { db } = accounts.services;
   const partner = await addAdmin(invited.email);
   const third = await addAdmin('third@cafe.example');
-  await sessionCookie({ db, auth: accounts.auth }, partner.id, now);
+  await accounts.cookieOf(partner.id, now);
   const request = { email: 'friend@cafe.example', actor: partner, device, now };
   await inviteAdmin(accounts.services, request);
   // Its link could be copied by whoever is removed.
@@ -233,10 +222,7 @@ test('removing ends sessions and invitations, keeps the record, and tells everyb
     'session.ended',
     'admin.removed',
   ]);
-  const [ended] = await db
-    .select()
-    .from(auditEvents)
-    .where(eq(auditEvents.action, 'session.ended'));
+  const [ended] = await recorded(db, { action: 'session.ended' });
   expect(ended).toMatchObject({ actor_id: owner.id, subject_id: partner.id });
   const told = await db.select().from(mails);
   expect(told.map(({ kind }) => kind)).not.toContain('application-digest');

@@ -1,4 +1,4 @@
-import { and, eq, like, ne } from 'drizzle-orm';
+import { eq, like, ne } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { findSession } from '#app/accounts/sessions/sessions.server.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
@@ -6,11 +6,11 @@ import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import * as loginRoute from '#app/accounts/sign-in/admin-login.route.tsx';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { adminPolicy, session, twoFactor, user, verification } from '#db/schema/accounts.ts';
-import { auditEvents } from '#db/schema/audit.ts';
 import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
 import { type CookieBrowser, openCookieBrowser } from '#tests/support/cookie-browser.ts';
+import { actionsOn } from '#tests/support/recorded.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { testAdmin } from '#tests/support/sign-in.ts';
 import { secretOf, totp } from '#tests/support/totp.ts';
@@ -102,14 +102,7 @@ async function isSignedIn(from: CookieBrowser): Promise<boolean> {
   return found?.user.id === admin.id;
 }
 
-async function actions(): Promise<string[]> {
-  const rows = await accounts.services.db
-    .select()
-    .from(auditEvents)
-    .where(and(eq(auditEvents.subject_type, 'user'), eq(auditEvents.subject_id, admin.id)))
-    .orderBy(auditEvents.id);
-  return rows.map(({ action }) => action);
-}
+const actions = () => actionsOn(accounts.services.db, admin.id);
 
 test('turned on by a password and the first code, with ten recovery codes', async () => {
   const { codes } = await turnOn();

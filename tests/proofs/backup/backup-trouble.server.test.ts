@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -17,6 +17,7 @@ import { storedFiles } from '#db/schema/stored-files.ts';
 import { archiveContents } from '#tests/support/archive-contents.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { type TestServices, testServices } from '#tests/support/services.ts';
+import { startProgram } from '#tests/support/start-program.ts';
 
 /** `KILLS=100` for the long run. */
 const kills = Number(process.env.KILLS ?? 3);
@@ -65,7 +66,7 @@ test('a folder in the place of the archive or the key is told', async () => {
     [archive, '--key', folder],
   ]) {
     const env = { DATA_DIR: join(folder, 'from-folder') };
-    const { ended, output } = start(process.execPath, ['scripts/restore.ts', ...given], env);
+    const { ended, output } = startProgram([process.execPath, 'scripts/restore.ts', ...given], env);
     await ended;
     expect(output()).toBe('A folder was given where a file has to be.\n');
   }
@@ -92,22 +93,9 @@ async function onSmallDisk(small: string, env: Record<string, string>, ...comman
   const script = `mount -t tmpfs -o size=1m,mode=700 tmpfs "$SMALL"; "$0" "$@"; code=$?
     echo "left: $(ls -A "$SMALL")"; exit $code`;
   const given = [...unshare, 'sh', '-c', script, process.execPath, ...command];
-  const { child, ended, output } = start('unshare', given, { SMALL: small, ...env });
+  const { child, ended, output } = startProgram(['unshare', ...given], { SMALL: small, ...env });
   await ended;
   return { code: child.exitCode, output: output() };
-}
-
-function start(program: string, given: string[], env: Record<string, string>) {
-  const child = spawn(program, given, {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (part: string) => {
-      output += part;
-    });
-  }
-  return { child, ended: once(child, 'close'), output: () => output };
 }
 
 test.runIf(canMount)(
@@ -230,10 +218,8 @@ it('a store that stops half-way fails a backup and a restore; once it is back th
   expect(manifest.missing).toEqual([]);
   bucket.breakAfter(0);
   const env = { ...bucket.env, DATABASE_URL: target.url, SECRET_KEY: secret };
-  const told = start(process.execPath, ['scripts/backup.ts'], {
-    ...env,
-    DATA_DIR: settings.dataDir,
-  });
+  const command = [process.execPath, 'scripts/backup.ts'];
+  const told = startProgram(command, { ...env, DATA_DIR: settings.dataDir });
   await told.ended;
   expect(told.output()).toBe('The file store failed: it closed the connection.\n');
   await bucket.close();
@@ -272,8 +258,8 @@ it(`a restore into a database and a bucket that is killed ${kills} times is done
       SECRET_KEY: secret,
       ...bucket.env,
     };
-    const run = () =>
-      start(process.execPath, ['scripts/restore.ts', archive, '--key', keyPath()], env);
+    const command = [process.execPath, 'scripts/restore.ts', archive, '--key', keyPath()];
+    const run = () => startProgram(command, env);
     const began = performance.now();
     const first = run();
     if (kill > 0) {

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +13,7 @@ import { readSettings } from '#app/platform/env.server.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
 import { archiveContents } from '#tests/support/archive-contents.ts';
 import { testServices } from '#tests/support/services.ts';
+import { startProgram } from '#tests/support/start-program.ts';
 
 /** Of each kind; `KILLS=100` for the long run. */
 const kills = Number(process.env.KILLS ?? 2);
@@ -44,19 +43,8 @@ afterAll(async () => {
 const restored = () => join(folder, 'restored');
 const keyPath = () => join(test.dataDir, 'recovery-key');
 
-function start(script: string, ...given: string[]) {
-  const child = spawn(process.execPath, [script, ...given], {
-    env: { PATH: process.env.PATH, DATA_DIR: restored(), NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (part: string) => {
-      output += part;
-    });
-  }
-  return { child, output: () => output, ended: once(child, 'close') };
-}
+const start = (...command: string[]) =>
+  startProgram([process.execPath, ...command], { DATA_DIR: restored() });
 
 /** How long it takes when nobody disturbs it (ms). */
 async function timeOf(script: string, ...given: string[]): Promise<number> {

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
@@ -20,6 +19,7 @@ import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/smtp.ts';
 import { embeddedDatabase } from '#tests/support/embedded-database.ts';
 import { freePort, startServer, temporaryFolder } from '#tests/support/server.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { startProgram } from '#tests/support/start-program.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -342,16 +342,12 @@ it('judges versions and room by their values', () => {
 
 /** As `npm run doctor` runs it. */
 async function doctor(env: Record<string, string>, ...nodeOptions: string[]) {
-  const child = spawn(process.execPath, [...nodeOptions, 'scripts/doctor.mjs'], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (part: string) => {
-    output += part;
-  });
-  await once(child, 'close');
-  return { code: child.exitCode, lines: output.trimEnd().split('\n') };
+  const { child, output, ended } = startProgram(
+    [process.execPath, ...nodeOptions, 'scripts/doctor.mjs'],
+    env,
+  );
+  await ended;
+  return { code: child.exitCode, lines: output().trimEnd().split('\n') };
 }
 
 test('the command ends with 1 for an old Node', async () => {

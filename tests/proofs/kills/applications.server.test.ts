@@ -1,16 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { createRandom } from '#demo/random.ts';
 import { startBackgroundWork } from '#server/background-work.ts';
 import { type FormParts, toFormData, validApplication } from '#tests/fixtures/application-form.ts';
-import { bundleProgram } from '#tests/support/bundle-program.ts';
+import { killableProgram } from '#tests/support/killable-program.ts';
 import { testServices } from '#tests/support/services.ts';
 
 const rounds = Number(process.env.KILLS ?? 10);
@@ -18,35 +14,12 @@ const rounds = Number(process.env.KILLS ?? 10);
 const senders = 4;
 
 const test = testServices();
+const intake = killableProgram('tests/proofs/kills/intake-server.ts');
+const startServer = () => intake.listen([test.url, test.dataDir]);
 let valid: FormParts;
-/** Inside the project, so that packages are found from there. */
-let bundle: string;
-/** Servers that run, so that a failing test leaves none behind. */
-const children = new Set<ChildProcess>();
-
 beforeAll(async () => {
   valid = await validApplication();
-  bundle = await mkdtemp(join(process.cwd(), 'node_modules/.kill-test-'));
-  await bundleProgram('tests/proofs/kills/intake-server.ts', bundle);
 });
-afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
-  await rm(bundle, { recursive: true, force: true });
-});
-
-async function startServer(): Promise<{ process: ChildProcess; port: number }> {
-  const child = spawn(
-    process.execPath,
-    [join(bundle, 'intake-server.js'), test.url, test.dataDir],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  children.add(child);
-  child.once('exit', () => children.delete(child));
-  const [line] = await once(createInterface(child.stdout), 'line');
-  return { process: child, port: Number(line) };
-}
 
 /** Sends applications of names of their own until the server is gone, telling each that it took. */
 async function sendUntilDead(port: number, sender: string, taken: (name: string) => void) {
@@ -101,9 +74,7 @@ async function killAmidstSubmissions(
   );
   await Promise.race([first.promise, Promise.all(streams)]);
   await wait(fraction * (performance.now() - began));
-  const gone = once(server.process, 'exit');
-  server.process.kill('SIGKILL');
-  await gone;
+  await intake.kill(server.process);
   await Promise.all(streams);
 }
 

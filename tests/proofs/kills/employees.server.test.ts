@@ -1,17 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { startBackgroundWork } from '#server/background-work.ts';
 import { makePdf } from '#tests/fixtures/files.ts';
-import { bundleProgram } from '#tests/support/bundle-program.ts';
+import { killableProgram } from '#tests/support/killable-program.ts';
 import { testServices } from '#tests/support/services.ts';
 
 const rounds = Number(process.env.KILLS ?? 8);
@@ -19,30 +14,7 @@ const rounds = Number(process.env.KILLS ?? 8);
 const senders = 4;
 
 const test = testServices();
-/** Inside the project, so that packages are found from there. */
-let bundle: string;
-/** Servers that run, so that a failing test leaves none behind. */
-const children = new Set<ChildProcess>();
-
-beforeAll(async () => {
-  bundle = await mkdtemp(join(process.cwd(), 'node_modules/.kill-test-'));
-  await bundleProgram('tests/proofs/kills/employee-server.ts', bundle);
-});
-afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
-  await rm(bundle, { recursive: true, force: true });
-});
-
-async function startServer(): Promise<{ process: ChildProcess; port: number }> {
-  const script = join(bundle, 'employee-server.js');
-  const child = spawn(process.execPath, [script, test.url, test.dataDir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  children.add(child);
-  child.once('exit', () => children.delete(child));
-  const [line] = await once(createInterface(child.stdout), 'line');
-  return { process: child, port: Number(line) };
-}
+const program = killableProgram('tests/proofs/kills/employee-server.ts');
 
 /** Adds somebody and gives them three letters, one after the other, until the server is gone. */
 async function workUntilDead(
@@ -75,7 +47,7 @@ async function workUntilDead(
 it(`killed ${rounds} times: no record without its link, no row without its file, nothing left over`, async () => {
   const acknowledged: string[] = [];
   for (let round = 1; round <= rounds; round++) {
-    const server = await startServer();
+    const server = await program.listen([test.url, test.dataDir]);
     const firstLetter = Promise.withResolvers<void>();
     const added = (id: string) => void acknowledged.push(id);
     const streams = Array.from({ length: senders }, (_, n) =>
@@ -84,9 +56,7 @@ it(`killed ${rounds} times: no record without its link, no row without its file,
     await Promise.race([firstLetter.promise, Promise.all(streams)]);
     // A letter takes some 50 ms: the kills fall on all of its stages.
     await wait(17 * round);
-    const gone = once(server.process, 'exit');
-    server.process.kill('SIGKILL');
-    await gone;
+    await program.kill(server.process);
     await Promise.all(streams);
   }
   await expectWholeRecords(acknowledged);

@@ -7,18 +7,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { queueMail, workMail } from '#app/mail/mail-queue.server.ts';
 import { createMailTransport } from '#app/mail/mail-transport.server.ts';
-import { openDatabase } from '#app/platform/database/database.server.ts';
-import { createRateLimits } from '#app/platform/http/rate-limits.server.ts';
-import { startJobs } from '#app/platform/jobs/jobs.server.ts';
-import { createKeys } from '#app/platform/secrets/keys.server.ts';
+import { openServices } from './program-services.ts';
 
-const [url = '', smtpUrl = '', name = ''] = process.argv.slice(2);
-const { db } = openDatabase(url);
-const keys = createKeys('a secret for tests, long enough to be one');
-const settings = { smtpUrl, dataDir: '' };
-const limits = createRateLimits(db, keys, 1);
-const services = { db, keys, limits, settings, jobs: await startJobs(url) };
-const transport = createMailTransport(settings, { name: 'Embun', address: 'hello@cafe.example' });
+const [url = '', SMTP_URL = '', name = ''] = process.argv.slice(2);
+const services = await openServices(url, { SMTP_URL, MAIL_FROM: 'hello@cafe.example' });
+const { db } = services;
+const from = { name: 'Embun', address: 'hello@cafe.example' };
+const transport = createMailTransport(services.settings, from);
 await workMail(services, transport, async ({ subject }) => ({ html: subject, text: subject }));
 
 for (let n = 0; ; n++) {

@@ -1,46 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { products, restockRequests } from '#db/schema/shop.ts';
 import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/smtp.ts';
-import { bundleProgram } from '#tests/support/bundle-program.ts';
+import { killableProgram } from '#tests/support/killable-program.ts';
 import { testServices } from '#tests/support/services.ts';
 
 const kills = Number(process.env.KILLS ?? 2);
 const people = Number(process.env.WAITING ?? 120);
 
 const cafe = testServices();
+const program = killableProgram('tests/proofs/kills/restock-teller.ts');
 let smtp: FakeSmtp;
-/** Inside the project, so that packages are found from there. */
-let bundle: string;
-/** Also ended when the test fails. */
-const children = new Set<ChildProcess>();
-
 beforeAll(async () => {
   smtp = await startFakeSmtp();
-  bundle = await mkdtemp(join(process.cwd(), 'node_modules/.restock-kill-test-'));
-  await bundleProgram('tests/proofs/kills/restock-teller.ts', bundle);
 });
-afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
-  await rm(bundle, { recursive: true, force: true });
-  await smtp.stop();
-});
+afterAll(() => smtp.stop());
 
-function startTeller(): ChildProcess {
-  const program = join(bundle, 'restock-teller.js');
-  const child = spawn(process.execPath, [program, cafe.url, smtp.settings.SMTP_URL], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  children.add(child);
-  child.once('exit', () => children.delete(child));
-  return child;
-}
+const startTeller = () => program.start([cafe.url, smtp.settings.SMTP_URL]);
 
 it(`tells each of ${people} who wait once, twice at most, in ${kills} kills`, async () => {
   const { db } = cafe.services;
@@ -58,9 +36,7 @@ it(`tells each of ${people} who wait once, twice at most, in ${kills} kills`, as
     const child = startTeller();
     await vi.waitFor(() => expect(smtp.received.length).toBeGreaterThan(before), 20_000);
     await wait((kill % 10) * 20);
-    const gone = once(child, 'exit');
-    child.kill('SIGKILL');
-    await gone;
+    await program.kill(child);
   }
   // What the dead were at is given to another process after five minutes; here, at once.
   await db.execute(sql`update pgboss.job set state = 'retry', start_after = now()
@@ -71,7 +47,7 @@ it(`tells each of ${people} who wait once, twice at most, in ${kills} kills`, as
     timeout: 1_800_000,
     interval: 200,
   });
-  last.kill('SIGKILL');
+  await program.kill(last);
   expect(await db.$count(restockRequests)).toBe(0);
   const times = Map.groupBy(told(), (address) => address);
   expect([...times.values()].filter((each) => each.length > 2)).toEqual([]);

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +13,7 @@ import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { readSecrets } from '#app/platform/secrets/secret.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { completedEmployee, numbers } from '#tests/fixtures/completed-employee.ts';
+import { startProgram } from '#tests/support/start-program.ts';
 
 const records = 1000;
 const kills = 4;
@@ -39,21 +38,13 @@ async function onDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
 }
 
 /** As `npm run rotate-key` runs it; the program alone where it is to be killed. */
-function rotateKey(...command: string[]) {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, NODE_ENV: 'production' };
-  const [program = 'sh', ...runner] = command.length > 0 ? command : ['sh', 'scripts/node.sh'];
-  const child = spawn(program, [...runner, 'scripts/rotate-key.ts'], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (part: string) => {
-      output += part;
-    });
-  }
-  return { child, output: () => output, ended: once(child, 'close') };
-}
+const rotateKey = (...runner: string[]) =>
+  startProgram(
+    [...(runner.length > 0 ? runner : ['sh', 'scripts/node.sh']), 'scripts/rotate-key.ts'],
+    {
+      DATA_DIR: dataDir,
+    },
+  );
 
 async function expectWhole(): Promise<void> {
   const { current, previous } = await secrets();

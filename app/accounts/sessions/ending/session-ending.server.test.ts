@@ -1,35 +1,29 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { session, user } from '#db/schema/accounts.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAccounts } from '#tests/support/accounts.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
+import { testAdmin } from '#tests/support/sign-in.ts';
 import * as route from './admin-session.route.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-let accounts: TestAccounts;
-let serve: (request: Request) => Promise<Response>;
+const accounts = testAccounts();
+const serve = serveRoutes([{ path: 'admin/session', module: route }], accounts);
 let adminId: string;
 let cookie: string;
 
 beforeAll(async () => {
-  accounts = await openTestAccounts();
   adminId = (await createAdmin(accounts.services, testAdmin, new Date())).id;
-  serve = serveRoutes([{ path: 'admin/session', module: route }], accounts);
-});
-afterAll(() => {
-  vi.useRealTimers();
-  return accounts.close();
 });
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   await accounts.services.db.delete(session);
-  const parts = { db: accounts.services.db, auth: accounts.auth };
-  cookie = (await sessionCookie(parts, adminId)).header;
+  cookie = await accounts.cookieOf(adminId);
 });
+afterEach(() => vi.useRealTimers());
 
 function send(method: 'GET' | 'POST', from = cookie): Promise<Response> {
   const headers = { Cookie: from, Origin: 'http://localhost:3000' };
@@ -74,7 +68,7 @@ test('one that has ended is not brought back; nobody and a visitor have none', a
     expect((await send(method, '')).status).toBe(401);
   }
   const { db } = accounts.services;
-  cookie = (await sessionCookie({ db, auth: accounts.auth }, adminId)).header;
+  cookie = await accounts.cookieOf(adminId);
   await age(dayMs, minuteMs);
   await db.update(user).set({ role: 'visitor' }).where(eq(user.id, adminId));
   expect((await send('POST')).status).toBe(401);
