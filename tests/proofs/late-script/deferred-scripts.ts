@@ -190,25 +190,6 @@ test.describe('on a slow line', () => {
     await expect(page.getByRole('status')).toContainText('Successfully subscribed!');
   });
 
-  test('what was typed and chosen in the application form stays', async ({ page }) => {
-    const scripts = await holdScripts(page);
-    // Its scripts are on their way at once, so the page as a whole is not yet there.
-    await page.goto('/career', { waitUntil: 'domcontentloaded' });
-    const name = page.getByLabel('Full name');
-    await name.pressSequentially('Nur Aisyah');
-    await name.press('ArrowLeft');
-    await name.press('ArrowLeft');
-    await name.pressSequentially('x');
-    await page.getByLabel('State').selectOption({ label: 'Kuala Lumpur' });
-    await page.getByLabel('Month').selectOption({ label: 'March' });
-    scripts.arrive();
-    await waitForHydration(page);
-    await expect(name).toHaveValue('Nur Aisyxah');
-    await expect(page.getByLabel('State')).toHaveValue('kuala-lumpur');
-    await expect(page.getByLabel('Month').locator('option:checked')).toHaveText('March');
-    await expect(name).toHaveJSProperty('selectionStart', 9);
-  });
-
   for (const viewport of [
     { width: 390, height: 844 },
     { width: 1280, height: 600 },

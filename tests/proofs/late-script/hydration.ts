@@ -148,11 +148,3 @@ for (const deed of deeds) {
     }
   });
 }
-
-test('React sees input by a property of its own on each field', async ({ page }) => {
-  await page.goto('/career');
-  await waitForHydration(page);
-  const changed = 'react-dom notices input in another way: mend hydration/replay-events.ts';
-  const isWatched = fullName(page).evaluate((field) => Object.hasOwn(field, 'value'));
-  expect(await isWatched, changed).toBe(true);
-});

@@ -1,20 +1,8 @@
 import { once } from 'node:events';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type RunningServer, startServer, temporaryFolder } from '#tests/support/server.ts';
-
-test('however it is started, it runs with its bounds of memory', async () => {
-  const server = await startServer({ env: { NODE_OPTIONS: '--no-warnings' } });
-  const environment = await readFile(`/proc/${server.process.pid}/environ`, 'utf8');
-  expect(environment.split('\0')).toEqual(
-    expect.arrayContaining([
-      'MALLOC_MMAP_THRESHOLD_=32768',
-      'NODE_OPTIONS=--max-semi-space-size=4 --max-old-space-size=512 --no-warnings',
-    ]),
-  );
-  expect(await server.stop()).toBe(0);
-});
 
 test('a page that was made for one request leaves nothing behind', async () => {
   const folder = await temporaryFolder();

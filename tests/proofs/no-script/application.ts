@@ -6,26 +6,6 @@ import { openHydrated } from '#tests/support/site-page.ts';
 /* Where the scripts of a page never arrive. */
 test.use({ expectedFaults: /csp$|Failed to load resource|assets.*FAILED/ });
 
-for (const late of [false, true]) {
-  test(`an application is sent without them: they ${late ? 'take for ever' : 'cannot be had'}`, async ({
-    page,
-    server,
-  }) => {
-    const applicant = newApplicant();
-    if (late) await page.clock.install();
-    await page.route('**/assets/*.js', (route) => (late ? undefined : route.abort()));
-    await page.goto('/career');
-    await fillText(page, applicant);
-    await chooseFiles(page, { resume: true });
-    await page.getByRole('button', { name: 'Submit Application' }).click();
-    if (late) await page.clock.runFor(15_000);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'Application Submitted Successfully',
-    );
-    expect(await applicationsOf(server, applicant)).toHaveLength(1);
-  });
-}
-
 test('the text that waited on the device goes with the thanks', async ({ page, server }) => {
   const applicant = newApplicant();
   const draft = () => page.evaluate(() => localStorage.getItem('application-draft'));

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/fixtures.ts';
-import { hire, recordOf } from '#tests/support/onboarding-page.ts';
+import { hire } from '#tests/support/onboarding-page.ts';
 import {
   expectThanks,
   fillByHand,
@@ -11,17 +11,6 @@ import { openSettled } from '#tests/support/site-page.ts';
 /* The long form of a new hire where the scripts of a page never arrive. */
 
 test.use({ expectedFaults: /csp$|Failed to load resource|assets.*FAILED/ });
-
-test('the form can be opened and sent all the same', async ({ page, server }) => {
-  const person = await hire(server);
-  await page.route('**/assets/*.js', (route) => route.abort());
-  await page.goto(person.path);
-  await pressOpen(page);
-  await fillByHand(page);
-  await pressComplete(page);
-  await expectThanks(page);
-  expect((await recordOf(server, person))?.token_used).toBe(true);
-});
 
 test('what waited in the tab goes with the thanks', async ({ page, server }) => {
   const person = await hire(server);
