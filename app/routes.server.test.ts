@@ -201,6 +201,35 @@ describe('what an admin can do', () => {
     expect(numbers.size).toBe(new Set(all.map(({ name }) => name)).size);
   });
 
+  it('asks for a proof of identity at once, or after some, but for these', () => {
+    const without: Record<string, string> = {
+      '/admin': 'page',
+      '/admin/*': 'page',
+      '/admin/account':
+        'begin-two-step, change-password, set-notices, turn-off-two-step, withdraw-email',
+      '/admin/applications': 'find-all, keep, rate, set-several, set-status',
+      '/admin/backups': 'confirm-key',
+      '/admin/cafe': 'add-closed-day, remove-closed-day, save-hours',
+      '/admin/confirm-identity': 'get, post',
+      '/admin/email-list': 'restore',
+      '/admin/employees': 'keep, withdraw-link',
+      '/admin/jobs': 'edit, set-open',
+      '/admin/passkey-options': 'post',
+      '/admin/requests': 'stop-purge',
+      '/admin/shop': 'add, save, stock, undo',
+      '/admin/team': 'remove-admin',
+      '/admin/today': 'page',
+      '/api/product-pictures': 'post',
+      '/files/job-applications/:applicationId/:slot': 'get',
+      '/files/offer-letters/:employeeId/:slot': 'get',
+    };
+    const unasked = named.filter(({ limits }) => limits.unasked === true);
+    const whatsByPath = Object.groupBy(unasked, ({ path }) => path);
+    const whats = (some: typeof named = []) => some.map(({ what }) => what).sort();
+    const found = Object.entries(whatsByPath).map(([path, some]) => [path, whats(some).join(', ')]);
+    expect(Object.fromEntries(found)).toEqual(without);
+  });
+
   /** With all that any form needs to be read. */
   function send({ path, what }: { path: string; what: string }): Promise<Response> {
     const body = new URLSearchParams({

@@ -57,7 +57,7 @@ test('a header that a page has set is kept', async () => {
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test.each(['%00', '%0A', '%7F', '%E2%80%A8', '%E2%80%A9', '%FF'])(
+test.each(['%00', '%0d%0aSet-Cookie:x', '%7F', '%E2%80%A8', '%E2%80%A9', '%E0%A4%A', '%FF'])(
   'the address /%s can not be read, which is no fault of ours',
   async (part) => {
     const { app, lines } = appWith({});
@@ -170,12 +170,14 @@ test.each([
 });
 
 test.each(['/shop', '/admin/login', '/admin/jobs/x', '/api/complete-onboarding'])(
-  'more than 32 KB are refused at %s',
+  'more than 32 KB are refused at %s, whether their length is announced or not',
   async (path) => {
-    const { app } = appWith({});
+    const { app } = appWith({ servePages: async (c) => c.text(await c.req.text()) });
     const body = 'x'.repeat(33 * 1024);
-    const headers = { 'Content-Length': `${body.length}` };
-    expect((await app.request(path, { method: 'POST', headers, body }, {})).status).toBe(413);
+    const announced = { 'Content-Length': `${body.length}` };
+    for (const headers of [announced, { 'Transfer-Encoding': 'chunked' }]) {
+      expect((await app.request(path, { method: 'POST', headers, body }, {})).status).toBe(413);
+    }
   },
 );
 

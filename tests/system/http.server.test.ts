@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -126,21 +125,6 @@ describe('headers', () => {
     );
     expect(new Set(nonces).size).toBe(2);
   });
-
-  test('a public page names its scripts by hash, and no others', async () => {
-    const { headers, body } = await send('/');
-    const policy = headers['content-security-policy'] ?? '';
-    const allowed = policy.match(/'sha256-[^']+'/g);
-    // What search engines read is data: no browser runs it, so no policy has to allow it.
-    const scripts = [
-      ...body.toString().matchAll(/<script(?! type="application)[^>]*>([\s\S]*?)<\/script>/g),
-    ];
-    const hashes = scripts.map(
-      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-    );
-    expect(allowed).toEqual(hashes);
-    expect(policy).not.toContain('nonce');
-  });
 });
 
 describe('addresses', () => {
@@ -157,13 +141,6 @@ describe('addresses', () => {
     expect(headers['content-type']).toContain('text/plain');
     expect(headers['cache-control']).toBe('no-store');
   });
-
-  test.each(['/%E0%A4%A', '/career%00', '/%0d%0aSet-Cookie:x'])(
-    '%s is refused with 400',
-    async (path) => {
-      expect((await send(path)).status).toBe(400);
-    },
-  );
 
   test('one of more than 4 KB is refused with 414', async () => {
     expect((await send(`/${'a'.repeat(5000)}`)).status).toBe(414);
@@ -298,15 +275,6 @@ describe('requests that change something', () => {
       body: 'email=a%40b.example&password=wrong',
     });
 
-  test('JSON is no way around', async () => {
-    const answer = await send('/api/submit-application', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: 'https://evil.example' },
-      body: '{}',
-    });
-    expect(answer.status).toBe(403);
-  });
-
   test('our own pages get through, by either name of this machine', async () => {
     const { port } = new URL(server.origin);
     const names = [`localhost:${port}`, `127.0.0.1:${port}`];
@@ -314,12 +282,6 @@ describe('requests that change something', () => {
       const answer = await login({ Host: host, Origin: `http://${host}` });
       expect(answer.status).toBe(401);
     }
-  });
-
-  test('a body of more than 100 KB is refused', async () => {
-    const body = 'x'.repeat(101 * 1024);
-    const { status } = await send('/admin/login', { method: 'POST', headers: form, body });
-    expect(status).toBe(413);
   });
 });
 

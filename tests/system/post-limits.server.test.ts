@@ -53,7 +53,7 @@ describe.each(addresses)('POST $path', ({ path }) => {
   it.each<Record<string, string>>([
     { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
     { 'Sec-Fetch-Site': 'same-site' },
-    { Origin: 'https://evil.example' },
+    { Origin: 'https://evil.example', 'Content-Type': 'application/json' },
     { Origin: 'null' },
   ])('from another site is refused and costs nothing: %j', async (headers) => {
     const answer = await post(path, headers);
