@@ -1,17 +1,26 @@
 import { expect, test } from 'vitest';
 import * as accountRoute from '#app/accounts/admin/account/account.route.tsx';
+import * as frame from '#app/admin/frame/admin-frame.route.tsx';
 import { adminPolicy } from '#db/schema/accounts.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
-import { openAdminPage } from '#tests/support/admin-page.ts';
+import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { adminCookie } from '#tests/support/sign-in.ts';
 
 const accounts = testAccounts();
 
 test('the account says why nothing else opens while two-step verification is due', async () => {
   const { db } = accounts.services;
-  const page = openAdminPage(accounts, 'account', accountRoute);
-  const { header } = await adminCookie(accounts);
-  const open = async () => (await page.get('/admin/account', header)).text();
+  // The frame's own component needs the bundler.
+  const { middleware, loader } = frame;
+  const module = { loader: accountRoute.loader, default: accountRoute.default };
+  const children = [{ path: 'account', module }];
+  const serve = serveRoutes(
+    [{ path: 'admin', module: { middleware, loader }, children }],
+    accounts,
+  );
+  const { header: Cookie } = await adminCookie(accounts);
+  const request = () => new Request('http://localhost:3000/admin/account', { headers: { Cookie } });
+  const open = async () => (await serve(request())).text();
   const words = 'Everybody here has to use two-step verification. Turn it on to continue.';
   expect(await open()).not.toContain(words);
   await db.insert(adminPolicy).values({ two_step_required_at: new Date(Date.now() - 3_600_000) });
