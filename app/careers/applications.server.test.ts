@@ -230,11 +230,11 @@ describe('a word of one or two letters, which no index knows,', () => {
     ['taro', [oldest], false],
   ])('%j is looked for in the newest that have the others', async (search, rows, isPart) => {
     const filters = { ...everything, search };
-    const { items } = await listApplications(testDatabase.db, filters);
+    const { items } = await listApplications(testDatabase.db, filters, {}, now);
     expect(ids(items)).toEqual(ids(rows));
-    const counted = await countApplications(testDatabase.db, filters);
+    const counted = await countApplications(testDatabase.db, filters, now);
     expect(counted).toMatchObject({ count: rows.length, isPart });
-    expect(ids(await findStatuses(testDatabase.db, filters))).toEqual(ids(rows));
+    expect(ids(await findStatuses(testDatabase.db, filters, now))).toEqual(ids(rows));
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { links } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';

@@ -1,6 +1,6 @@
 import { newApplicant } from '#tests/support/application-page.ts';
 import { applied } from '#tests/support/applied.ts';
-import { expect, test } from '#tests/support/fixtures.ts';
+import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import type { RunningServer } from '#tests/support/server.ts';
 import { waitForHydration } from '#tests/support/site-page.ts';
 
