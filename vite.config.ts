@@ -94,8 +94,7 @@ const apart =
 // three private pages do. By default the bundler makes one for every combination of pages, three times as
 // many and a tenth heavier. A group includes what its files import, so the one for all visitors comes first.
 const fileGroups: Rolldown.CodeSplittingGroup[] = [
-  // With what `import()` becomes, or that is a chunk of its own as soon as two have one.
-  { name: 'react', test: /node_modules[\\/](react|react-router)[\\/]|vite[\\/]preload-helper/ },
+  { name: 'react', test: /node_modules[\\/](react|react-router)[\\/]/ },
   { name: 'react-dom', test: /node_modules[\\/](react-dom|scheduler)[\\/]/ },
   {
     name: (id, graph) => (isShared(id, graph) && !apart.test(id) ? 'shared' : null),
