@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ageProofsOf, freshCode, openAccountOf, turnOnTwoStep } from '#tests/support/colleague.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { openSession } from '#tests/support/owner.ts';
+import { openSession } from '#tests/support/open-session.ts';
 
 test.use({ expectedFaults: /status of (400|401)/ });
 

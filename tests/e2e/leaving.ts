@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { longDate, requireDay } from '#app/shared/dates.ts';
 import { choose, employ, newcomer, recordOf, toastOf } from '#tests/support/employees-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { openSession } from '#tests/support/owner.ts';
+import { openSession } from '#tests/support/open-session.ts';
 
 const inDays = (days: number) =>
   new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);

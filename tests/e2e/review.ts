@@ -203,7 +203,8 @@ test('photos are looked at by keys, a resume is downloaded, on paper and in the 
   const applicant = await applied(server);
   await openApplication(page, applicant);
   const detail = page.getByRole('article');
-  await detail.getByRole('button', { name: 'View the selfie photo large' }).press('Enter');
+  const selfie = detail.getByRole('listitem').filter({ hasText: 'Selfie photo' });
+  await selfie.getByRole('button', { name: 'View' }).press('Enter');
   const preview = page.getByRole('dialog', { name: /photo: / });
   await expect(preview).toHaveAccessibleName(/^Selfie photo/);
   await page.keyboard.press('ArrowRight');

@@ -10,7 +10,7 @@ import routes from '#app/routes.ts';
 import { signInByGoogle } from '#tests/support/cookie-browser.ts';
 import { addLinks, filledCafe, filledCafeEnv } from '#tests/support/filled-cafe.ts';
 import { test as base, expect, expectAccessible } from '#tests/support/fixtures.ts';
-import { openSession } from '#tests/support/owner.ts';
+import { openSession } from '#tests/support/open-session.ts';
 import {
   adminScreens,
   adminStates,

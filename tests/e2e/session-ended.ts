@@ -4,7 +4,7 @@ import { logIn } from '#tests/support/colleague.ts';
 import { pdf } from '#tests/support/employees-page.ts';
 import { expect, expectAccessible, owner, test } from '#tests/support/fixtures.ts';
 import { hire } from '#tests/support/onboarding-page.ts';
-import { openSession } from '#tests/support/owner.ts';
+import { openSession } from '#tests/support/open-session.ts';
 import type { RunningServer } from '#tests/support/server.ts';
 
 // Each of these ends its session, so none uses the one that other journeys share.

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import { applied } from '#tests/support/applied.ts';
 import { employ, newcomer, pdf, toastOf } from '#tests/support/employees-page.ts';
 import { test as base, expect } from '#tests/support/fixtures.ts';
-import { openSession } from '#tests/support/owner.ts';
+import { openSession } from '#tests/support/open-session.ts';
 import { expectOnePage } from '#tests/support/pdf-frame.ts';
 import { findChromium } from '../../scripts/test/chromium.ts';
 

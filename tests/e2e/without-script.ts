@@ -88,7 +88,8 @@ test('an application with faults comes back with its text, is mended, arrives an
   for (const message of ['Date of birth is required', 'Full body image is required']) {
     await expect(main.getByText(message, { exact: true })).toBeVisible();
   }
-  await expect(page.getByText('Files are not kept: please choose them again.')).toBeVisible();
+  const files = page.getByRole('group', { name: 'Documents and photos' });
+  await expect(files).toContainText('Files are not kept: please choose them again.');
   await expect(page.getByLabel('Full name')).toHaveValue(applicant.fullName);
   await expect(page.getByLabel('State')).toHaveValue('selangor');
   await expect(page.getByLabel('Day', { exact: true })).toHaveValue('5');

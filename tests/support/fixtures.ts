@@ -13,7 +13,8 @@ import { account, user } from '#db/schema/accounts.ts';
 import { products } from '#db/schema/shop.ts';
 import { type FakeGoogle, startFakeGoogle } from '#tests/fakes/google.ts';
 import { onDatabase } from './onboarding-page.ts';
-import { openSession, owner } from './owner.ts';
+import { openSession } from './open-session.ts';
+import { owner } from './owner.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 export { expect, owner };

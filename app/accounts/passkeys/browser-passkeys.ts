@@ -13,17 +13,20 @@ type PasskeyAnswer =
   | { ok: false; reason: 'known' }
   | { ok: false; reason: 'failed' };
 
+// The library is fetched at a press: few admins have a passkey, and it would be a fortieth of each page's scripts.
+
 export function askForPasskey(optionsJSON: PublicKeyCredentialRequestOptionsJSON) {
-  return answerOf(async () => (await loadCeremonies()).startAuthentication({ optionsJSON }));
+  return answerOf(async () => {
+    const { startAuthentication } = await import('@simplewebauthn/browser');
+    return startAuthentication({ optionsJSON });
+  });
 }
 
 export function makePasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON) {
-  return answerOf(async () => (await loadCeremonies()).startRegistration({ optionsJSON }));
-}
-
-/** At a press: few admins have a passkey, and it would be a fortieth of each page's scripts. */
-function loadCeremonies() {
-  return import('@simplewebauthn/browser');
+  return answerOf(async () => {
+    const { startRegistration } = await import('@simplewebauthn/browser');
+    return startRegistration({ optionsJSON });
+  });
 }
 
 async function answerOf(ceremony: () => Promise<object>): Promise<PasskeyAnswer> {

@@ -137,7 +137,7 @@ it('the answer to a correction names what is theirs, and neither the PIN, the st
 });
 
 it.each(['', 'rename', 'constructor'])('%j is nothing that can be done', async (intent) => {
-  expect(await run(someone(), intent, {})).toEqual({ ok: false, reason: 'unknown-intent' });
+  expect(await run(someone(), intent, {})).toMatchObject({ ok: false, reason: 'unknown-intent' });
 });
 
 it('of an application that may not be opened now, ‘Add Employee’ says why', async () => {

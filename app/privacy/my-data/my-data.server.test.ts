@@ -359,7 +359,7 @@ test('an address gets three mails an hour and six a day, and is told nothing els
   const lives = await db.select({ hours }).from(links).orderBy(links.created_at);
   expect(lives.map(({ hours }) => Number(hours))).toEqual([1, 1, 1, 1, 1, 24]);
   const last = await mailedLink();
-  expect(sent.map(({ text }) => text.includes('for a day'))).toEqual([
+  expect(sent.map(({ text }) => text.includes('within a day'))).toEqual([
     ...Array(5).fill(false),
     true,
   ]);

@@ -32,12 +32,12 @@ export function SmallPhotos({ photos, onView }: { photos: readonly Photo[]; onVi
       type="button"
       aria-label={photos.length === 1 ? 'View the photo large' : 'View both photos large'}
       onClick={onView}
-      className="flex shrink-0 cursor-zoom-in gap-3 self-start rounded-control"
+      className="flex max-w-full shrink-0 cursor-zoom-in gap-3 self-start rounded-control"
     >
       {photos.map(({ label, url }) => (
         <span
           key={label}
-          className="grid h-40 w-30 place-items-center overflow-hidden rounded-control border border-line bg-paper text-sm text-muted"
+          className="grid h-40 w-30 min-w-0 place-items-center overflow-hidden rounded-control border border-line bg-paper text-sm text-muted"
         >
           <Shown
             url={url}
