@@ -114,6 +114,11 @@ export function weekdayOf({ year, month, day }: Day): number {
   return (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
 }
 
+/** 'Friday, 25 December 2026' */
+export function weekdayDate(day: Day): string {
+  return `${weekdays[weekdayOf(day)]}, ${longDate(day)}`;
+}
+
 /** Minutes after midnight, of 'HH:MM'. */
 function minutesOf(time: string): number {
   const [hour, minute] = time.split(':').map(Number);

@@ -31,7 +31,7 @@ import { cleanNumber } from '#app/shared/text.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { applicationCounts, jobApplications } from '#db/schema/applications.ts';
 import { mostCounted } from './application-limits.ts';
-import type { JobPosition, State } from './application-options.ts';
+import { type JobPosition, jobPositions, type State } from './application-options.ts';
 import { applicationStatuses, type ListedStatus, parseStatus } from './application-status.ts';
 import { isUnsent, isUntold } from './review/untold.server.ts';
 
@@ -182,11 +182,8 @@ export async function countApplications(
     return counts;
   }
   const choices = {
-    statuses: {
-      ...Object.fromEntries(applicationStatuses.map((one) => [one, 0])),
-      ...countsOf('application_status'),
-    },
-    positions: countsOf('job_position'),
+    statuses: { ...noneOf(applicationStatuses), ...countsOf('application_status') },
+    positions: { ...noneOf(jobPositions), ...countsOf('job_position') },
     states: countsOf('state'),
   };
   if (filters.search || (status && !parseStatus(status)))
@@ -195,6 +192,10 @@ export async function countApplications(
     fits.application_status(value),
   );
   return { count: matching.reduce((sum, [, count]) => sum + count, 0), choices, isPart: false };
+}
+
+function noneOf(values: readonly string[]): Record<string, number> {
+  return Object.fromEntries(values.map((value) => [value, 0]));
 }
 
 /** How many come before a page of the list; null when they are more than are counted. */

@@ -182,7 +182,10 @@ function hasStatus(status: EmployeeFilterStatus, now: Date): SQL | undefined {
         between(table.token_expires_at, now, endOfDay(now)),
       );
     case 'unsent':
-      return hasMailInOutbox({ type: 'employee', id: table.id }, ['onboarding-link'], now);
+      return and(
+        ne(table.onboarding_status, 'completed'),
+        hasMailInOutbox({ type: 'employee', id: table.id }, ['onboarding-link'], now),
+      );
     case 'flagged':
       return isFlagged;
     case 'left':

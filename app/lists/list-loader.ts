@@ -6,23 +6,16 @@ import type { ListPage } from './list-page.server.ts';
 
 export const emptyPage: ListPage<never> = { items: [], older: null, newer: null };
 
-/**
- * A list's `clientLoader`: on failure it shows a toast and returns null.
- * @param loadPart fetches the code that an address needs besides
- */
-export function createListLoader<Data>(
-  failedTitle: string,
-  loadPart?: (search: URLSearchParams) => Promise<unknown> | null,
-) {
+/** A list's `clientLoader`: on failure it shows a toast and returns null. */
+export function createListLoader<Data>(failedTitle: string) {
   return async ({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<Data | null> => {
-    const { pathname, search } = new URL(request.url);
     try {
-      const [data] = await Promise.all([serverLoader(), loadPart?.(new URLSearchParams(search))]);
-      return data as Data;
+      return (await serverLoader()) as Data;
     } catch (error) {
       // Responses, such as a redirect to the sign-in page, are not failures, and neither is a request
       // superseded by a newer one.
       if (error instanceof Response || request.signal.aborted) throw error;
+      const { pathname, search } = new URL(request.url);
       // A reload runs behind what the person did, so its error must not hide that result.
       const isReload = pathname === location.pathname && search === location.search;
       const description = (await isServerReachable()) ? undefined : noConnectionLine;

@@ -3,10 +3,11 @@ import { isUuid } from './uuid.ts';
 
 const uuid = '6f1c1d7e-0b2a-4c3d-8e9f-a0b1c2d3e4f5';
 
-it.each([uuid, uuid.toUpperCase()])('%s is one', (text) => expect(isUuid(text)).toBe(true));
+it('is taken as it is made', () => expect(isUuid(uuid)).toBe(true));
 
 it.each([
   '',
+  uuid.toUpperCase(),
   `${uuid}0`,
   `0${uuid}`,
   uuid.slice(1),

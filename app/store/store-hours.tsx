@@ -1,7 +1,7 @@
-import { specialText, weekLines } from '#app/cafe/opening-hours.ts';
+import { specialText, weekdayDate, weekLines } from '#app/cafe/opening-hours.ts';
 import { useCafe } from '#app/cafe/use-cafe.ts';
 import { useOpeningState } from '#app/cafe/use-opening-state.ts';
-import { longDate, requireDay } from '#app/shared/dates.ts';
+import { requireDay } from '#app/shared/dates.ts';
 import { classNames } from '#app/ui/class-names.ts';
 
 /** Below the name. Nothing while there are no hours. */
@@ -33,10 +33,9 @@ export function StoreHours({ today }: { today: string }) {
         {closedDays.map((special) => (
           <Row
             key={special.day}
-            days={longDate(requireDay(special.day))}
+            days={weekdayDate(requireDay(special.day))}
             times={[specialText(special)]}
             isToday={special.day === today}
-            isNote
           />
         ))}
       </tbody>
@@ -44,9 +43,7 @@ export function StoreHours({ today }: { today: string }) {
   );
 }
 
-type RowProps = { days: string; times: string[]; isToday: boolean; isNote?: boolean };
-
-function Row({ days, times, isToday, isNote }: RowProps) {
+function Row({ days, times, isToday }: { days: string; times: string[]; isToday: boolean }) {
   return (
     <tr className={classNames('border-t border-line', isToday && 'text-matcha')}>
       <th scope="row" className={classNames('py-2', isToday ? 'font-medium' : 'font-normal')}>
@@ -55,7 +52,7 @@ function Row({ days, times, isToday, isNote }: RowProps) {
       </th>
       <td className={classNames('py-2 pl-4 text-right', isToday && 'font-medium')}>
         {times.map((time) => (
-          <span key={time} className={classNames('block', !isNote && 'whitespace-nowrap')}>
+          <span key={time} className="block">
             {time}
           </span>
         ))}

@@ -50,7 +50,7 @@ export function Dialog({
             <Icon node={X} className="size-5" strokeWidth={2} />
           </IconButton>
         </header>
-        <div className="scroll-pb-28 overflow-y-auto px-6 pt-2 pb-6">{children}</div>
+        <div className="overflow-y-auto px-6 pt-2 pb-6">{children}</div>
       </div>
       <ToastRegion />
     </dialog>
@@ -94,7 +94,7 @@ export function useFirstFocus<Element extends HTMLElement>() {
   return ref;
 }
 
-/** On a phone the first button is on top. In sight, however long what is asked. */
+/** On a phone the first button is on top. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="dialog-actions">{children}</div>;
+  return <div className="mt-6 flex flex-col gap-3 sm:flex-row-reverse">{children}</div>;
 }

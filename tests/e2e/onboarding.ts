@@ -141,6 +141,9 @@ test('what is wrong is refused at its field; what is only odd is pointed out, an
   expect(await chosen()).toEqual(['5', '3', '2000']);
   await ic.fill('000306-10-1234');
   expect(await chosen()).toEqual(['6', '3', '2000']);
+  await ic.fill('A1');
+  expect(await chosen()).toEqual(['', '', '']);
+  await ic.fill('000306-10-1234');
   await month.selectOption('July');
   await expect(differs).toBeVisible();
   await ic.fill('A1234567');

@@ -2,7 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 /** `response` is JSON for the server. */
 type PasskeyAnswer =
@@ -13,7 +13,8 @@ type PasskeyAnswer =
   | { ok: false; reason: 'known' }
   | { ok: false; reason: 'failed' };
 
-// The library is fetched at a press: few admins have a passkey, and it would be a fortieth of each page's scripts.
+// Few admins have a passkey, and the library would be a fortieth of each page's scripts. It is there before the press,
+// since Safari 15 has forgotten that press after another wait.
 
 export function askForPasskey(optionsJSON: PublicKeyCredentialRequestOptionsJSON) {
   return answerOf(async () => {
@@ -46,11 +47,16 @@ async function answerOf(ceremony: () => Promise<object>): Promise<PasskeyAnswer>
  * @param origin where this site has passkeys, or null
  */
 export function usePasskeyTrouble(origin: string | null): string | null {
-  return useSyncExternalStore(
+  const trouble = useSyncExternalStore(
     subscribeToNothing,
     () => troubleWith(origin),
     () => null,
   );
+  useEffect(() => {
+    // Asked for again at the press, which tells why there is none.
+    if (!trouble) import('@simplewebauthn/browser').catch(() => {});
+  }, [trouble]);
+  return trouble;
 }
 
 function troubleWith(origin: string | null): string | null {

@@ -4,12 +4,12 @@ import { useAction } from '#app/admin/actions/use-action.ts';
 import { RowButton } from '#app/admin/row/row-button.tsx';
 import { Section } from '#app/admin/section.tsx';
 import type { Cafe } from '#app/cafe/cafe.ts';
-import { specialText, weekdayOf, weekdays } from '#app/cafe/opening-hours.ts';
+import { specialText, weekdayDate } from '#app/cafe/opening-hours.ts';
 import { checkSpecialDay, specialDayRules } from '#app/cafe/special-day-form.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { useForm } from '#app/forms/use-form.ts';
-import { type Day, longDate, parseDay, requireDay } from '#app/shared/dates.ts';
+import { parseDay, requireDay } from '#app/shared/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { CafeIntent } from './actions.server.ts';
 
@@ -29,11 +29,6 @@ export function SpecialDaysSection({ days }: { days: Cafe['closedDays'] }) {
       <AddSpecialDay />
     </Section>
   );
-}
-
-/** 'Friday, 25 December 2026' */
-function weekdayDate(day: Day): string {
-  return `${weekdays[weekdayOf(day)]}, ${longDate(day)}`;
 }
 
 function SpecialDay({ special }: { special: Cafe['closedDays'][number] }) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { adminContext, adminSessionContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
@@ -6,11 +6,11 @@ import { NoRoomLine } from '#app/admin/no-room-line.tsx';
 import { ScreenHead } from '#app/admin/section.tsx';
 import { ApplicationDetail } from '#app/careers/admin/detail/application-detail.tsx';
 import { type Decision, DetailNav } from '#app/careers/admin/detail/detail-nav.tsx';
+import { EditApplication } from '#app/careers/admin/detail/edit-application.tsx';
 import { PhotosDialog } from '#app/careers/admin/detail/photos.tsx';
 import { ReviewKeys } from '#app/careers/admin/detail/review-keys.tsx';
 import { ApplicationFilters, readFilters } from '#app/careers/admin/list/application-filters.tsx';
 import { ApplicationList } from '#app/careers/admin/list/application-list.tsx';
-import { versionOf } from '#app/careers/application-status.ts';
 import {
   countApplications,
   countNewer,
@@ -75,13 +75,7 @@ const nothing: Data = {
   noRoom: null,
 };
 
-/** Seldom needed, so a list comes without it. */
-const loadEdit = () => import('#app/careers/admin/detail/edit-application.tsx');
-const EditApplication = lazy(loadEdit);
-
-export const clientLoader = createListLoader<Data>('Failed to load applications', (search) =>
-  search.has('edit') ? loadEdit() : null,
-);
+export const clientLoader = createListLoader<Data>('Failed to load applications');
 
 export const action = createAction(runApplicationAction);
 
@@ -174,15 +168,12 @@ export default function ApplicationsPage() {
         />
       )}
       {application && search.get('edit') === application.id && (
-        <Suspense>
-          <EditApplication
-            key={application.id}
-            application={application}
-            version={versionOf(application)}
-            isAskedFor={isAskedFor}
-            onClose={closeDialog}
-          />
-        </Suspense>
+        <EditApplication
+          key={application.id}
+          application={application}
+          isAskedFor={isAskedFor}
+          onClose={closeDialog}
+        />
       )}
     </>
   );

@@ -57,6 +57,8 @@ it('stores what changed, names it in the history and in an email to both address
   expect(new Set(mails.map(({ content }) => content?.to))).toEqual(
     new Set([shown.email, 'right@example.com']),
   );
+  // The later one makes up for the first, should nobody be there.
+  expect(new Set(mails.map(({ queued_at }) => queued_at.getTime())).size).toBe(2);
   for (const { kind, content } of mails) {
     expect(kind).toBe('application-corrected');
     const said = JSON.stringify(content?.message);
@@ -70,8 +72,14 @@ it('an answer to a request stands for the email, but whose address it no longer 
   const noted = async () => true;
   expect(await edit(shown, { city: 'Kajang' }, noted)).toMatchObject({ ok: true, isMailed: false });
   expect(await mailsOf(shown)).toEqual([]);
-  await edit(await stored(shown.id), { email: 'thief@example.com' }, noted);
-  expect((await mailsOf(shown)).map(({ content }) => content?.to)).toEqual([shown.email]);
+  const capitals = { email: shown.email.toUpperCase() };
+  expect(await edit(await stored(shown.id), capitals, noted)).toMatchObject({ isMailed: false });
+  expect(await mailsOf(shown)).toEqual([]);
+  await edit(await stored(shown.id), { email: 'thief@example.com', full_name: 'A Thief' }, noted);
+  const [mail, ...others] = await mailsOf(shown);
+  expect(others).toEqual([]);
+  expect(mail?.content?.to).toBe(capitals.email);
+  expect(JSON.stringify(mail?.content?.message)).toContain(`Dear ${shown.full_name}`);
 });
 
 it('moves no day of a decision, also where an old row has none but that of its last change', async () => {

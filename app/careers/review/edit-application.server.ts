@@ -66,18 +66,17 @@ export async function editApplication(
       .where(eq(jobApplications.id, id));
     const event = { at: now, actor: admin, details: { fields: labels.join(', ') } };
     await recordAudit(tx, { ...event, action: 'application.edited', id });
-    // Or nobody would notice that an application has become somebody else's.
-    const former = texts.email === before.email ? [] : [before.email];
-    for (const to of isMailed ? [texts.email, ...former] : former) {
-      const mail = {
-        kind: 'application-corrected',
-        subject: { type: 'application', id } as const,
-        to,
-        message: correctionMail({ ...application, full_name: texts.full_name }, labels),
-        keep: true,
-      };
-      await queueMail(services, tx, mail, now);
-    }
+    const mail = (to: string, full_name: string, at: Date) => {
+      const message = correctionMail({ ...application, full_name }, labels);
+      const subject = { type: 'application', id } as const;
+      const kind = 'application-corrected';
+      return queueMail(services, tx, { kind, subject, to, message, keep: true }, at);
+    };
+    // Or nobody would notice that an application has become somebody else's. Before the other, which makes up for
+    // one that an address with a slip in it does not take.
+    if (isMoved(before, texts))
+      await mail(before.email, before.full_name, new Date(now.getTime() - 1));
+    if (isMailed) await mail(texts.email, texts.full_name, now);
     return { ok: true, labels, isMailed };
   });
 }
@@ -92,6 +91,10 @@ export async function mailsNobody(
   const before = textsOf(application);
   const result = checkCorrection(form, now, before);
   if (!result.ok) return isAsked;
-  if (isAsked) return result.value.email === before.email;
+  if (isAsked) return !isMoved(before, result.value);
   return correctedLabels(before, result.value).length === 0;
+}
+
+function isMoved(before: { email: string }, after: { email: string }): boolean {
+  return before.email.toLowerCase() !== after.email.toLowerCase();
 }

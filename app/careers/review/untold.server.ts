@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, not, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, ne, not, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { hasMailInOutbox, isInOutbox } from '#app/mail/mail-conditions.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
@@ -22,6 +22,7 @@ export function isUntold(decision: Decision, now: Date): SQL | undefined {
     eq(mails.kind, decisionMailKind(decision)),
     ne(mails.state, 'failed'),
     not(isInOutbox),
+    or(isNull(decided_at), gte(mails.queued_at, decided_at)),
   );
   const hired = and(
     eq(application_status, 'accepted'),

@@ -22,7 +22,7 @@ export function useBirthNote() {
 
   /**
    * To be called with the form whenever something in it has changed.
-   * @returns the field that it has filled in, if any
+   * @returns the field that it has filled in, or emptied, if any
    */
   function compareBirth(form: HTMLFormElement) {
     const today = cafeDay(new Date());
@@ -35,6 +35,13 @@ export function useBirthNote() {
       setNote('filled');
       return 'date_of_birth';
     }
+    // What came from a number does not outlive it.
+    if (!found && date_of_birth !== '' && free) {
+      pickBirth(form, null);
+      filled.current = null;
+      setNote('none');
+      return 'date_of_birth';
+    }
     const birth = parseDay(date_of_birth);
     setNote(birth && disagrees(ic_number, birth, today) ? 'differs' : 'none');
   }
@@ -42,9 +49,9 @@ export function useBirthNote() {
   return { birthNote: notes[note], birthIsFilled: note === 'filled', compareBirth };
 }
 
-function pickBirth(form: HTMLFormElement, birth: Day): void {
+function pickBirth(form: HTMLFormElement, birth: Day | null): void {
   for (const part of ['day', 'month', 'year'] as const) {
     const select = form.elements.namedItem(`date_of_birth.${part}`);
-    if (select instanceof HTMLSelectElement) select.value = `${birth[part]}`;
+    if (select instanceof HTMLSelectElement) select.value = birth ? `${birth[part]}` : '';
   }
 }

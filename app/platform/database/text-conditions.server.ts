@@ -26,9 +26,10 @@ export function wordsOf(text: string): string[] {
   return words.some(({ length }) => length >= 3) ? words : [text];
 }
 
-/** With fewer than three letters side by side a trigram index is of no use. */
+/** With fewer than three letters side by side, as `fold_text` leaves them, a trigram index is of no use. */
 export function hasTrigram(word: string): boolean {
-  return /[\p{L}\p{M}\p{N}]{3}/u.test(word.replace(/[\s.,'`"()-]/g, ''));
+  const folded = word.normalize('NFKD').replace(/[\p{Mn}\p{Pd}\p{Lm}\p{Cf}\s.,'‘’`"()]/gu, '');
+  return /[\p{L}\p{M}\p{N}]{3}/u.test(folded);
 }
 
 /** For a pattern of LIKE, in which '%' and '_' stand for others. */

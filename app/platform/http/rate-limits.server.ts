@@ -47,7 +47,7 @@ export function createRateLimits(db: Database, keys: SecretKeys, factor: number)
   };
   const secret = keys.derive('rate-limits');
   const limiters = new Map<string, RateLimiterPostgres>();
-  // All tries of a key write one row. Were they to wait for it in the database, they would hold all connections.
+  // By whatever rule: the tries of one sender would wait for one row in the database, and hold all connections.
   const oneByOne = createSemaphorePerKey(1, 200, 15_000);
 
   function limiterOf(rule: LimitRule): RateLimiterPostgres {

@@ -102,6 +102,30 @@ test('senders take turns, and a full line refuses the sender of most', async () 
   expect(began).toEqual(inTurn);
 });
 
+test('nobody’s second piece of work waits for all who come later', async () => {
+  const { began, work, end } = controlled();
+  const turn = createSemaphore(1, 10);
+  const send = (name: string) => turn(1, work(name), name[0]);
+  const sent = [...['a0', 'a1', 'a2', 'b1'].map(send)];
+  for (const [name, newcomer] of [
+    ['a0', 'c1'],
+    ['a1', 'd1'],
+    ['b1', 'e1'],
+    ['c1', 'f1'],
+    ['d1', 'g1'],
+    ['e1', 'h1'],
+  ] as const) {
+    await expect.poll(() => began.at(-1)).toBe(name);
+    sent.push(send(newcomer));
+    end(name);
+  }
+  for (const name of ['f1', 'g1', 'h1', 'a2']) {
+    await expect.poll(() => began).toContain(name);
+    end(name);
+  }
+  await Promise.all(sent);
+});
+
 test('a key is shared until the last of its work is done', async () => {
   const { began, work, end } = controlled();
   const turn = createSemaphorePerKey(1, 1);

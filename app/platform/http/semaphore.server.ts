@@ -5,7 +5,7 @@ type Semaphore = <T>(weight: number, work: () => Promise<T>, sender?: string) =>
 type Place = {
   weight: number;
   sender?: string | undefined;
-  /** How many of its sender stood before it. */
+  /** One later than the sender's one before it; of who has none waiting the one that is under way. */
   round: number;
   begin: () => void;
   refuse: (reason: BusyError) => void;
@@ -23,31 +23,34 @@ export function createSemaphore(
   longestWaitMs?: number,
 ): Semaphore {
   let free = places;
+  let round = 0;
   const queue: Place[] = [];
 
   function startWaiting(): void {
     for (let next = queue[0]; next && next.weight <= free; next = queue[0]) {
       queue.shift();
       free -= next.weight;
+      round = next.round;
       next.begin();
     }
   }
 
-  function makeRoom(round: number): void {
+  function makeRoom(own: number): void {
     if (queue.length < maxWaiting) return;
     const full = new BusyError(`${maxWaiting} are waiting already`);
     const last = queue.at(-1);
-    if (!last || last.round <= round) throw full;
+    if (!last || last.round <= own) throw full;
     queue.pop();
     last.refuse(full);
   }
 
   return async (weight, work, sender) => {
-    const round = sender ? queue.filter((one) => one.sender === sender).length : 0;
-    makeRoom(round);
+    const before = sender && queue.findLast((one) => one.sender === sender);
+    const own = before ? before.round + 1 : round;
+    makeRoom(own);
     await new Promise<void>((begin, refuse) => {
-      const place: Place = { weight, sender, round, begin, refuse };
-      const behind = queue.findIndex((one) => one.round > round);
+      const place: Place = { weight, sender, round: own, begin, refuse };
+      const behind = queue.findIndex((one) => one.round > own);
       queue.splice(behind < 0 ? queue.length : behind, 0, place);
       startWaiting();
       if (longestWaitMs === undefined || !queue.includes(place)) return;

@@ -48,8 +48,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext);
   const now = new Date();
   const { id, email, expires_at } = await requireDataSession(services.db, request, now);
-  const read = () => findHeldData(services, { email, latest: shownApplications });
-  const records = await inTurn(1, read, id);
+  const [records, canAsk] = await inTurn(
+    1,
+    async () =>
+      [
+        await findHeldData(services, { email, latest: shownApplications }),
+        await isHeld(services.db, email),
+      ] as const,
+    id,
+  );
   const count = await countApplicationsOf(services.db, email);
   const requests = await findRequestsOf(services.db, email);
   const deletion = requests.find(({ kind, state }) => kind === 'deletion' && state === 'open');
@@ -57,7 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     email,
     minutesLeft: Math.max(1, Math.round((expires_at.getTime() - now.getTime()) / 60_000)),
     hasNumbers: hidesNumbers(records),
-    canAsk: await isHeld(services.db, email),
+    canAsk,
     deletionDue: deletion ? longDate(requireDay(deletion.due_on)) : null,
     leftOut: Math.max(0, count - shownApplications),
     records: records.map(({ title, until, rows, files = [] }) => ({

@@ -3,6 +3,7 @@ import { SignedOut } from '#app/accounts/sessions/signed-out.tsx';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import type { ApplicationIntent } from '#app/careers/admin/actions.server.ts';
 import { durations, isFullTime, states, workTypes } from '#app/careers/application-options.ts';
+import { versionOf } from '#app/careers/application-status.ts';
 import type { Application } from '#app/careers/applications.server.ts';
 import {
   type CorrectedField,
@@ -26,13 +27,12 @@ import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 
 type Props = {
   application: Application;
-  version: string;
   /** They have asked for a correction, whose answer tells them. */
   isAskedFor: boolean;
   onClose: () => void;
 };
 
-export default function EditApplication(props: Props) {
+export function EditApplication(props: Props) {
   return (
     <Dialog title="Edit Application" size="large" holdsForm onClose={props.onClose}>
       <CorrectionForm {...props} />
@@ -40,11 +40,11 @@ export default function EditApplication(props: Props) {
   );
 }
 
-function CorrectionForm({ application, isAskedFor, onClose, ...seen }: Props) {
+function CorrectionForm({ application, isAskedFor, onClose }: Props) {
   // As it was opened: another admin's change that comes behind the form is not overwritten.
   const [{ id, version, onFile }] = useState({
     id: application.id,
-    version: seen.version,
+    version: versionOf(application),
     onFile: textsOf(application),
   });
   const unsaved = useUnsavedChanges();

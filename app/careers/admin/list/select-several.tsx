@@ -14,6 +14,7 @@ import type { ApplicationListItem } from '#app/careers/applications.server.ts';
 import { changedSearch } from '#app/lists/list-url.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { small } from '../detail/review-keys.tsx';
 import { TellSeveral } from './tell-several.tsx';
 
 type Step = { id: string; from: ApplicationStatus; to: ApplicationStatus };
@@ -116,13 +117,15 @@ export function SelectSeveral({
           Undo
         </Button>
       )}
-      <TellSeveral
-        statuses={told}
-        onDone={() => {
-          setDone([]);
-          tickAll([]);
-        }}
-      />
+      {ticked && (
+        <TellSeveral
+          statuses={told}
+          onDone={() => {
+            setDone([]);
+            tickAll([]);
+          }}
+        />
+      )}
     </>
   );
   if (!ticked) {
@@ -135,7 +138,7 @@ export function SelectSeveral({
             setDone([]);
             start();
           }}
-          className="px-3 lg:min-h-9 lg:py-1 lg:text-sm"
+          className={small}
         >
           <Icon node={ListChecks} className="size-4" />
           Select several

@@ -3,6 +3,7 @@ import { ConfirmDialog } from '#app/admin/actions/confirm-action.tsx';
 import { Mail } from '#app/admin/icons.ts';
 import { MailPreview } from '#app/admin/mail-preview.tsx';
 import type { ApplicationIntent } from '#app/careers/admin/actions.server.ts';
+import { mostAtOnce } from '#app/careers/application-limits.ts';
 import type { ApplicationStatus } from '#app/careers/application-status.ts';
 import { decisionMail } from '#app/careers/review/application-mails.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -27,7 +28,7 @@ export function TellSeveral({
     }))
     .filter(({ ids }) => ids.length > 0);
   const count = groups.flatMap(({ ids }) => ids).length;
-  if (count === 0) return null;
+  if (count === 0 || count > mostAtOnce) return null;
   return (
     <>
       <Button look="secondary" onClick={() => setAsking(true)}>
@@ -49,7 +50,7 @@ export function TellSeveral({
         >
           <p>
             Each gets the email of their own decision, with their name and position. Those who have
-            had one are left out.
+            been sent one are left out.
           </p>
           {groups.map(({ decision, ids }) => (
             <div key={decision} className="mt-4">
