@@ -13,6 +13,7 @@ import {
   openDataRequest,
 } from '#app/privacy/requests/data-requests.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
+import { mails } from '#db/schema/mails.ts';
 import { dataRequests } from '#db/schema/privacy.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { untilLockAwaited } from '#tests/support/lock-awaited.ts';
@@ -153,6 +154,9 @@ it('of many who are told at once each has the limits of one, and whoever was tol
   expect(await mailsOf(accepted)).toEqual(['application-accepted']);
   expect(await mailsOf(first)).toEqual(['application-rejected']);
   expect(await mailsOf(pending)).toEqual([]);
+  // Nor again what lies in the outbox.
+  await db.update(mails).set({ state: 'sent', fault: 'outbox' });
+  expect(await tellAll([first])).toMatchObject({ title: 'Emails written: 0' });
   // A hundred an hour, as one by one.
   await tellAll(others);
   const told = await Promise.all(rejected.map(mailsOf));

@@ -19,7 +19,8 @@ type NotifyResult = { ok: true } | { ok: false; reason: 'not-found' | 'changed' 
 /**
  * Mails the decision, only of the current status and once for each time it was set; one that failed, or reached the
  * outbox only, may be sent again.
- * @param telling `takesBack`: the earlier decision that the admin confirmed to withdraw. `words`: of the admin's own
+ * @param telling `takesBack`: the earlier decision that the admin confirmed to withdraw. `words`: of the admin's own.
+ *   `isOnce`: not again what is in the outbox either
  */
 export async function notifyApplicant(
   services: Pick<Services, 'db' | 'jobs' | 'keys'>,
@@ -28,11 +29,12 @@ export async function notifyApplicant(
     decision: Decision;
     takesBack: Decision | null;
     words?: string;
+    isOnce?: boolean;
     admin: Admin;
     now: Date;
   },
 ): Promise<NotifyResult> {
-  const { id, decision, takesBack, words, admin, now } = telling;
+  const { id, decision, takesBack, words, isOnce, admin, now } = telling;
   if (!isUuid(id)) return { ok: false, reason: 'not-found' };
   return services.db.transaction(async (tx) => {
     const { full_name, email, job_position, application_status, decided_at, updated_at } =
@@ -58,7 +60,7 @@ export async function notifyApplicant(
     if ((before?.decision ?? null) !== takesBack) return { ok: false, reason: 'changed' };
     const decidedAt = application.decided_at ?? application.updated_at;
     const isCurrent = latest && !before && latest.mail.queued_at >= decidedAt;
-    if (isCurrent && !isInOutbox(latest.mail)) return { ok: false, reason: 'told' };
+    if (isCurrent && (isOnce || !isInOutbox(latest.mail))) return { ok: false, reason: 'told' };
     if (before) await withdrawMails(tx, subject, before.mail.kind, now);
     const message = decisionMail(decision, application, before, words);
     const kind = decisionMailKind(decision);
@@ -92,7 +94,8 @@ export async function tellSeveral(
   for (const telling of tellings) {
     const admission = await admitOne(telling.id);
     if (!admission.ok) continue;
-    const result = await notifyApplicant(services, { ...telling, takesBack: null, ...by });
+    const once = { ...telling, takesBack: null, isOnce: true, ...by };
+    const result = await notifyApplicant(services, once);
     if (result.ok) told += 1;
     else await admission.giveBack();
   }

@@ -50,7 +50,7 @@ export function TellSeveral({
         >
           <p>
             Each gets the email of their own decision, with their name and position. Those who have
-            been sent one are left out.
+            been written to are left out.
           </p>
           {groups.map(({ decision, ids }) => (
             <div key={decision} className="mt-4">
