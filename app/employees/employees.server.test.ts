@@ -541,6 +541,16 @@ describe('editing', () => {
     expect((await eventsOf(id)).map(([what]) => what)).not.toContain('edited');
   });
 
+  it('an account number of another length than those of its bank is kept, and said', async () => {
+    const { id } = await store();
+    const changes = { bank_name: 'Maybank', account_number: '51234567890' };
+    expect(await edit(id, changes)).toMatchObject({
+      ok: true,
+      numberNote: expect.stringContaining('this one has 11'),
+    });
+    expect(await open(id)).toMatchObject(changes);
+  });
+
   it('an emptied field is not known again', async () => {
     const { id } = await store({ employee_pin: '0042' });
     const cleared = { ic_number: '', account_number: '', kwsp_no: '', phone: '', address: '' };

@@ -4,7 +4,7 @@ import type { TestAccounts } from './accounts.ts';
 import { formRequest, serveRoutes, type TestRoute } from './serve-routes.tsx';
 
 /** A page below /admin, in its frame: what it loads and does. Its component, and the frame's, need the bundler. */
-export function inFrame(path: string, page: { loader?: unknown; action?: unknown }): TestRoute {
+function inFrame(path: string, page: { loader?: unknown; action?: unknown }): TestRoute {
   const { middleware, loader } = frame;
   const module = { loader: page.loader, action: page.action };
   return { path: 'admin', module: { middleware, loader }, children: [{ path, module }] };

@@ -16,7 +16,7 @@ export type TestDatabase = {
 
 /**
  * A fresh database on the run's PostgreSQL, so that test files never see each other's rows: a copy
- * of the migrated template (some 30 ms), or an empty one. For the `server` project of Vitest only.
+ * of the migrated template (some 30 ms), or an empty one. For projects of Vitest with `global-setup.ts`.
  */
 export async function createTestDatabase(
   kind: 'migrated' | 'empty' = 'migrated',
@@ -49,9 +49,9 @@ async function onServer(server: string, statement: string): Promise<void> {
 }
 
 /** As `createTestDatabase`, for all tests of the file that calls this: there from the first to the last of them. */
-export function freshDatabase(kind?: 'empty'): TestDatabase {
+export function freshDatabase(): TestDatabase {
   const test = {} as TestDatabase;
-  beforeAll(async () => void Object.assign(test, await createTestDatabase(kind)));
+  beforeAll(async () => void Object.assign(test, await createTestDatabase()));
   afterAll(() => test.drop());
   return test;
 }

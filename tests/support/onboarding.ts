@@ -10,7 +10,7 @@ type NewEmployee = typeof employeeOnboarding.$inferInsert;
 export const testKeys = createKeys('a secret for tests, long enough to be one');
 
 /** A record as 'Add Employee' makes it, without a link. */
-export function employeeRow(values: Partial<NewEmployee> = {}): NewEmployee {
+function employeeRow(values: Partial<NewEmployee> = {}): NewEmployee {
   const id = randomUUID();
   const created_at = new Date('2026-03-05T02:00:00.000Z');
   return {

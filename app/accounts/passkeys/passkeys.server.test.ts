@@ -283,6 +283,10 @@ test.each([
   expect(await addPasskey(accounts.services, addition)).toMatchObject({ reason: 'not-accepted' });
 });
 
+test('what is neither JSON nor a form is refused, and gets no challenge', async () => {
+  expect((await post({}, { 'Content-Type': 'text/plain' })).status).toBe(400);
+});
+
 test('an id or a transport that no browser makes is refused like any other', async () => {
   const device = createAuthenticator();
   const signed = JSON.parse(device.sign({ challenge: await signInChallenge() }));

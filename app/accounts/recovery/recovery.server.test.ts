@@ -256,6 +256,7 @@ test('of twenty at the same moment one wins', async () => {
 
 test.each([
   ['a common one', 'Password1234!', 'too easy to guess'],
+  ['the address', testAdmin.email, 'besides your email address'],
   ['nothing', '', 'at least 12 characters.'],
 ])('%s is refused beside its field, and the link still works', async (_case, password, message) => {
   const link = await issue();

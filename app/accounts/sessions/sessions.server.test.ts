@@ -160,6 +160,7 @@ test.each([
   ['POST', 'update-user'],
   ['POST', 'two-factor/disable'],
   ['GET', 'admin/list-users'],
+  ['GET', 'callback/github'],
   ['GET', 'get-session'],
   ['GET', 'ok'],
 ])('%s /api/auth/%s is not there', async (method, path) => {

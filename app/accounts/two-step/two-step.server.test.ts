@@ -169,6 +169,9 @@ test('a sign-in asks for the code after the password, and opens nothing before',
   expect(page).toContain('Enter the 6-digit code from your app');
   expect(page).toContain('Use a recovery code instead');
   expect(page).toContain('Trust this device for 30 days');
+  const short = await typeCode(from, '12345');
+  expect(short.status).toBe(400);
+  expect(await short.text()).toContain('A code has six digits.');
   const done = await typeCode(from, totp(secret, start));
   expect([done.status, done.headers.get('Location')]).toEqual([303, '/admin/employees']);
   expect(await isSignedIn(from)).toBe(true);

@@ -54,11 +54,20 @@ describe('an application in order', () => {
     const headers = { 'Accept-Language': 'ms-MY,en;q=0.5' };
     const request = new Request(submitUrl, { method: 'POST', headers, body: toFormData(valid) });
     expect(await send(test, request)).toEqual(taken);
-    expect(await submit(test, { ...valid, full_name: 'Siti' })).toEqual(taken);
+    // Her 18th birthday, in Malaysia.
+    const siti = { ...valid, full_name: 'Siti', date_of_birth: '2008-11-21' };
+    expect(await submit(test, siti)).toEqual(taken);
     expect((await rows()).map(noticeText).sort()).toEqual([
       'Privacy notice 1 in English, on 21 November 2026',
       'Privacy notice 1 in Malay, on 21 November 2026',
     ]);
+  });
+
+  it('keeps the markup of its text', async () => {
+    const s = '<script>alert(1)</script>';
+    const text = { full_name: s, address: s, city: s, why_embun: s };
+    expect(await submit(test, { ...valid, ...text })).toEqual(taken);
+    expect(await rows()).toMatchObject([text]);
   });
 
   it('needs no resume for part time, but keeps one that is sent', async () => {

@@ -279,6 +279,11 @@ test.each([
     { new_password: 'Password1234!', repeat_password: 'Password1234!' },
     'easy to guess',
   ],
+  [
+    'the address',
+    { new_password: testAdmin.email, repeat_password: testAdmin.email },
+    'besides your email address',
+  ],
   ['one repeated differently', { repeat_password: 'something else' }, 'are not the same'],
 ])('%s changes nothing', async (_case, fields, message) => {
   expect(await change(fields)).toContain(message);

@@ -128,6 +128,8 @@ describe('sessions', () => {
     await bench.signIn();
     bench.google.account(siti);
     await bench.signIn();
+    const [theirs = ''] = await sessionsOf(await idOf(siti.email));
+    expect((await act(browser, { intent: 'end-session', id: theirs })).status).toBe(400);
     await act(browser, { intent: 'end-other-sessions' });
     expect(await sessionsOf(await aisyahId())).toHaveLength(1);
     expect(await sessionsOf(await idOf(siti.email))).toHaveLength(1);
