@@ -61,7 +61,7 @@ describe('without applications', () => {
       choices: {
         statuses: { pending: 0, reviewing: 0, accepted: 0, rejected: 0 },
         states: {},
-        positions: {},
+        positions: { 'Full Time Barista': 0, 'Part Time Barista': 0 },
       },
       isPart: false,
     });

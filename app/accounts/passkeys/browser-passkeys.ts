@@ -13,21 +13,22 @@ type PasskeyAnswer =
   | { ok: false; reason: 'known' }
   | { ok: false; reason: 'failed' };
 
-// Few admins have a passkey, and the library would be a fortieth of each page's scripts. It is there before the press,
-// since Safari 15 has forgotten that press after another wait.
+/**
+ * Few admins have a passkey, and the library would be a fortieth of each page's scripts. It is there before the press,
+ * since Safari 15 has forgotten that press after another wait.
+ */
+async function loadCeremonies() {
+  // By their names, so that the rest of the library stays out.
+  const { startAuthentication, startRegistration } = await import('@simplewebauthn/browser');
+  return { startAuthentication, startRegistration };
+}
 
 export function askForPasskey(optionsJSON: PublicKeyCredentialRequestOptionsJSON) {
-  return answerOf(async () => {
-    const { startAuthentication } = await import('@simplewebauthn/browser');
-    return startAuthentication({ optionsJSON });
-  });
+  return answerOf(async () => (await loadCeremonies()).startAuthentication({ optionsJSON }));
 }
 
 export function makePasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON) {
-  return answerOf(async () => {
-    const { startRegistration } = await import('@simplewebauthn/browser');
-    return startRegistration({ optionsJSON });
-  });
+  return answerOf(async () => (await loadCeremonies()).startRegistration({ optionsJSON }));
 }
 
 async function answerOf(ceremony: () => Promise<object>): Promise<PasskeyAnswer> {
@@ -54,7 +55,7 @@ export function usePasskeyTrouble(origin: string | null): string | null {
   );
   useEffect(() => {
     // Asked for again at the press, which tells why there is none.
-    if (!trouble) import('@simplewebauthn/browser').catch(() => {});
+    if (!trouble) loadCeremonies().catch(() => {});
   }, [trouble]);
   return trouble;
 }
