@@ -15,6 +15,7 @@ const benchmarks = {
   subscribers: './lists/subscribers.ts',
   submit: './submit-application.ts',
   memory: './memory.ts',
+  million: './million.ts',
 };
 
 const chosen = process.argv.slice(2);

@@ -45,7 +45,7 @@ function afterRow(n: number): string {
 
 /** List, count and choices over a million applications, as on the admin page. */
 export default async function measureList() {
-  await using folder = await filledFolder(fill);
+  await using folder = await filledFolder(fillApplications);
   return await withDatabase(folder.path, async (db) => {
     const now = new Date();
     const load =
@@ -73,7 +73,7 @@ export default async function measureList() {
 }
 
 /** Some states are rare; a quarter has each status, 60 % are full time. */
-async function fill(client: pg.PoolClient): Promise<void> {
+export async function fillApplications(client: pg.PoolClient): Promise<void> {
   await client.query('select setseed(0.5)');
   const choices = [allStates, [...applicationStatuses], [...jobPositions]];
   await fillUnindexed(client, 'job_applications_search%', () =>

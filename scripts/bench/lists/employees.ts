@@ -30,7 +30,7 @@ const searches: EmployeeFilters[] = [
 
 /** List and count over 100,000 employees, as on the admin page. */
 export default async function measureEmployees() {
-  await using folder = await filledFolder(fill);
+  await using folder = await filledFolder(fillEmployees);
   return await withDatabase(folder.path, (db) => {
     const keys = createKeys('a secret for benchmarks, long enough to be one');
     const services = { db, keys, uploads: { scans: false }, origin: '' };
@@ -44,7 +44,7 @@ export default async function measureEmployees() {
 }
 
 /** A third each is completed, has an expired link, or waits without one. */
-async function fill(client: pg.PoolClient): Promise<void> {
+export async function fillEmployees(client: pg.PoolClient): Promise<void> {
   await client.query(insert, [people, names, [...employeePositions], now]);
 }
 

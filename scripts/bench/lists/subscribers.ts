@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import {
   countSubscribers,
   listSubscribers,
@@ -13,17 +14,19 @@ const million = 1_000_000;
 
 /** The list over a million subscribers, and all of it as CSV over HTTP. */
 export default async function measureSubscribers() {
-  await using folder = await filledFolder((client) =>
-    fillUnindexed(client, 'email_subscribers_search%', () =>
-      client.query(insert, [million, givenNames, familyNames]),
-    ),
-  );
+  await using folder = await filledFolder(fillSubscribers);
   const lists = await withDatabase(folder.path, measureList);
   return [...lists, ...(await measureCsv(folder.path))];
 }
 
 const givenNames = 'aisyah kumar mei.ling wei.jie siti farid nurul hafiz priya chong'.split(' ');
 const familyNames = 'tan lim raju abdullah ong rahman wong menon ismail devi'.split(' ');
+
+export function fillSubscribers(client: pg.PoolClient): Promise<void> {
+  return fillUnindexed(client, 'email_subscribers_search%', () =>
+    client.query(insert, [million, givenNames, familyNames]),
+  );
+}
 
 /** All combinations of names; the oldest third has another email domain, and so does one in a thousand. */
 const insert = `

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { signIn } from '#tests/support/owner.ts';
+import { figure, quantile } from './figure.ts';
+import { fillApplications } from './lists/applications.ts';
+import { filledFolder } from './lists/database.ts';
+import { fillEmployees } from './lists/employees.ts';
+import { fillSubscribers } from './lists/subscribers.ts';
+import { startQuietServer } from './server.ts';
+
+const perSecond = 50;
+
+/** What visitors ask for: mostly pages that are kept, some that are drawn for them, and a form. */
+const visits = ['/', '/shop', '/store', '/career', '/shop?utm_source=post', '/auth', '/newsletter'];
+
+/** What admins ask for: whole pages, and lists as their filters load them anew. */
+const adminVisits = [
+  '/admin/today',
+  '/admin/applications',
+  '/admin/applications.data?status=pending&state=selangor',
+  '/admin/applications.data?search=aisyah+42',
+  '/admin/applications.data?search=q',
+  '/admin/employees.data?search=mei+ling',
+  '/admin/employees',
+  '/admin/email-list.data?search=university',
+  '/admin/email-list',
+];
+
+/** One of five requests is an admin's. */
+const adminEvery = 5;
+
+/** Ten: only then the site begins with the purge and the backup that are due (BENCH_MINUTES for a quick look). */
+const minutes = Number(process.env.BENCH_MINUTES ?? 10);
+
+/** Longer than it takes until the next look for what is due, and the night's work itself. */
+const longestNightMs = 20 * 60_000;
+
+type Times = { visitors: number[]; admins: number[]; errors: string[] };
+
+/**
+ * Fifty requests a second, whether or not earlier ones have been answered, over a million applications, a million
+ * subscribers and 100,000 employees; at last beside the purge and the backup of the night.
+ */
+export default async function measureMillion() {
+  await using folder = await filledFolder(async (client) => {
+    await fillApplications(client);
+    await fillEmployees(client);
+    await fillSubscribers(client);
+  });
+  await using server = await startQuietServer(folder.path, { BACKUP_AT: '00:00' });
+  const { name, value } = await signIn(server.origin);
+  const cookie = `${name}=${value}`;
+  const until = (work: Promise<unknown>) => load(server.origin, cookie, work);
+  // Every page is kept by then, and the code compiled.
+  await until(sleep(10_000));
+  const usual = await until(sleep(minutes * 60_000));
+  const night = await until(nightsWork(server.origin, cookie));
+  const errors = [...usual.errors, ...night.errors];
+  if (errors.length > 0) console.log(errors.slice(0, 10).join('\n'));
+  const what = `${perSecond} requests a second over a million rows`;
+  const p99 = (times: readonly number[]) => quantile(times, 0.99);
+  const beside = (of: 'visitors' | 'admins') => p99(night[of]) / p99(usual[of]);
+  return [
+    figure(`${what}, public pages, p99`, 'ms', p99(usual.visitors), 20),
+    figure(`${what}, back office, p99`, 'ms', p99(usual.admins), 60),
+    figure(`${what}, errors`, 'errors', errors.length, 0),
+    figure(`${what}, public pages beside the night’s work, p99`, '×', beside('visitors'), 2),
+    figure(`${what}, back office beside the night’s work, p99`, '×', beside('admins'), 2),
+  ];
+}
+
+/** Until the backup has been made and tried. @throws Error when it fails, or never begins */
+async function nightsWork(origin: string, cookie: string): Promise<void> {
+  const began = performance.now();
+  while (performance.now() - began < longestNightMs) {
+    await sleep(5000);
+    const page = await fetch(`${origin}/admin/backups`, { headers: { cookie } });
+    const text = await page.text();
+    if (text.includes('>Good<')) return;
+    if (text.includes('>Failed<')) throw new Error('The backup failed');
+  }
+  throw new Error('The backup did not end');
+}
+
+async function load(origin: string, cookie: string, work: Promise<unknown>): Promise<Times> {
+  const times: Times = { visitors: [], admins: [], errors: [] };
+  let isDone = false;
+  const ending = work.finally(() => {
+    isDone = true;
+  });
+  // Awaited below; until then its failure is not to end this process.
+  ending.catch(() => undefined);
+  const began = performance.now();
+  const asked: Promise<void>[] = [];
+  for (let n = 0; !isDone; n++) {
+    const due = began + (n * 1000) / perSecond;
+    await sleep(Math.max(0, due - performance.now()));
+    asked.push(ask(n, due));
+  }
+  await ending;
+  await Promise.all(asked);
+  return times;
+
+  /** Milliseconds from when it was due: what had to wait for its turn is slow as well. */
+  async function ask(n: number, due: number): Promise<void> {
+    const isAdmin = n % adminEvery === 0;
+    const paths = isAdmin ? adminVisits : visits;
+    const path = paths[Math.floor(n / (isAdmin ? adminEvery : 1)) % paths.length] ?? '/';
+    try {
+      const response = await request(path, n, isAdmin);
+      await response.arrayBuffer();
+      if (!response.ok) times.errors.push(`${path}: ${response.status}`);
+    } catch (error) {
+      times.errors.push(`${path}: ${error}`);
+    }
+    times[isAdmin ? 'admins' : 'visitors'].push(performance.now() - due);
+  }
+
+  function request(path: string, n: number, isAdmin: boolean): Promise<Response> {
+    if (path !== '/newsletter') return fetch(origin + path, isAdmin ? { headers: { cookie } } : {});
+    const body = new URLSearchParams({ email: `visitor${n}@example.com` });
+    return fetch(origin + path, { method: 'POST', headers: { origin }, body });
+  }
+}
