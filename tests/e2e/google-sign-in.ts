@@ -1,19 +1,13 @@
-import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { openHydrated } from '#tests/support/site-page.ts';
+import {
+  googleButton,
+  googleVisitor,
+  openHydrated,
+  signInLink,
+  signOutButton,
+} from '#tests/support/site-page.ts';
 
-const aisyah = {
-  sub: '1001',
-  email: 'aisyah@gmail.example',
-  email_verified: true,
-  name: 'Nur Aisyah binti Abdul Rahman',
-};
-
-test.beforeEach(({ google }) => google.account(aisyah));
-
-const start = (page: Page) => page.getByRole('button', { name: 'CONTINUE WITH GOOGLE' });
-const leave = (page: Page) => page.getByRole('button', { name: 'Sign out' });
-const signInLink = (page: Page) => page.getByRole('link', { name: 'Sign in' });
+test.beforeEach(({ google }) => google.account(googleVisitor));
 
 test('a visitor signs in, is called by name on every page, and signs out @phone', async ({
   page,
@@ -25,9 +19,9 @@ test('a visitor signs in, is called by name on every page, and signs out @phone'
   await expect(
     page.getByText('By signing in, you agree to our terms of service and privacy policy.'),
   ).toBeVisible();
-  await start(page).click();
+  await googleButton(page).click();
   await expect(page).toHaveURL('/');
-  const name = page.getByRole('link', { name: aisyah.name });
+  const name = page.getByRole('link', { name: googleVisitor.name });
   await expect(name).toBeVisible();
   const kept = await page.evaluate(() => [
     document.cookie,
@@ -42,14 +36,14 @@ test('a visitor signs in, is called by name on every page, and signs out @phone'
     await expect(name).toBeVisible();
     await expect(signInLink(page)).toHaveCount(0);
   }
-  await leave(page).click();
+  await signOutButton(page).click();
   await expect(signInLink(page)).toBeFocused();
   await expect(name).toHaveCount(0);
   await expect(page).toHaveURL('/shop');
 
   // On the page of the account, too.
   await page.goto('/auth?from=%2Fshop');
-  await start(page).click();
+  await googleButton(page).click();
   await name.press('Enter');
   await expect(page).toHaveURL('/account');
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
@@ -72,15 +66,15 @@ test('until it is known who it is LOADING... shows; who is signed in goes back a
   const heading = page.getByRole('heading', { name: 'Sign up/login' });
   const place = await heading.boundingBox();
   answer();
-  await expect(start(page)).toBeEnabled();
+  await expect(googleButton(page)).toBeEnabled();
   expect(await heading.boundingBox()).toEqual(place);
   await page.getByRole('link', { name: 'Close' }).click();
   await expect(page).toHaveURL('/store');
 
   const other = await context.newPage();
   await other.goto('/auth');
-  await start(other).click();
-  await expect(leave(other)).toBeVisible();
+  await googleButton(other).click();
+  await expect(signOutButton(other)).toBeVisible();
   await other.goto('/auth?from=%2Fcareer%3Fjob%3Dbarista-parttime');
   await expect(other).toHaveURL('/career?job=barista-parttime');
   await other.goto('/auth?from=%2F%2Fevil.example');
@@ -89,8 +83,8 @@ test('until it is known who it is LOADING... shows; who is signed in goes back a
   const lookAgain = () =>
     page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await lookAgain();
-  await expect(page.getByText(aisyah.name)).toBeVisible();
-  await leave(other).click();
+  await expect(page.getByText(googleVisitor.name)).toBeVisible();
+  await signOutButton(other).click();
   await expect(signInLink(other)).toBeVisible();
   await lookAgain();
   await expect(signInLink(page)).toBeVisible();

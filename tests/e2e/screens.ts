@@ -20,7 +20,7 @@ import {
   type Viewer,
 } from '#tests/support/screens.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
-import { openSettled } from '#tests/support/site-page.ts';
+import { googleVisitor, openSettled } from '#tests/support/site-page.ts';
 import { screenOf, type Width, widths } from '#tests/support/widths.ts';
 
 // Every screen is looked at in each width, and changes nothing. So one server and one page do for all screens of a
@@ -29,20 +29,13 @@ import { screenOf, type Width, widths } from '#tests/support/widths.ts';
 
 type Cookie = { name: string; value: string };
 
-const visitor = {
-  sub: '1001',
-  email: 'aisyah@gmail.example',
-  email_verified: true,
-  name: 'Nur Aisyah binti Abdul Rahman',
-};
-
 /** The one page of a worker, on a device of any width. */
 type Device = { page: Page; cdp: CDPSession };
 
 const test = base.extend<object, { cookies: Record<Viewer, Cookie[]>; device: Device }>({
   server: [
     async ({ google }, use) => {
-      google.account(visitor);
+      google.account(googleVisitor);
       await using folder = await mkdtempDisposable(join(tmpdir(), 'screens-'));
       const dataDir = folder.path;
       await promisify(execFile)('cp', ['-a', `${await filledCafe()}/.`, dataDir]);

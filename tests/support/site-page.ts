@@ -36,3 +36,17 @@ export async function leaveCart(page: Page, text: string): Promise<void> {
 export async function keptCart(page: Page): Promise<unknown> {
   return JSON.parse((await page.evaluate(() => localStorage.getItem('cart'))) ?? 'null');
 }
+
+/** Somebody with an account at Google, whom `google.account` makes known there. */
+export const googleVisitor = {
+  sub: '1001',
+  email: 'aisyah@gmail.example',
+  email_verified: true,
+  name: 'Nur Aisyah binti Abdul Rahman',
+};
+
+/** The ways in and out of a visitor. */
+export const googleButton = (page: Page) =>
+  page.getByRole('button', { name: 'CONTINUE WITH GOOGLE' });
+export const signInLink = (page: Page) => page.getByRole('link', { name: 'Sign in' });
+export const signOutButton = (page: Page) => page.getByRole('button', { name: 'Sign out' });

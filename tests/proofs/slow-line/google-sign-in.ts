@@ -1,21 +1,15 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/fixtures.ts';
-import { waitForHydration } from '#tests/support/site-page.ts';
+import {
+  googleButton,
+  googleVisitor,
+  signInLink,
+  signOutButton,
+  waitForHydration,
+} from '#tests/support/site-page.ts';
 
 test.use({ expectedFaults: /status of 500|ERR_FAILED|auth\.data|sign-out|session/ });
 
-const aisyah = {
-  sub: '1001',
-  email: 'aisyah@gmail.example',
-  email_verified: true,
-  name: 'Nur Aisyah binti Abdul Rahman',
-};
-
-test.beforeEach(({ google }) => google.account(aisyah));
-
-const start = (page: Page) => page.getByRole('button', { name: 'CONTINUE WITH GOOGLE' });
-const leave = (page: Page) => page.getByRole('button', { name: 'Sign out' });
-const signInLink = (page: Page) => page.getByRole('link', { name: 'Sign in' });
+test.beforeEach(({ google }) => google.account(googleVisitor));
 
 test('whoever comes back without having signed in finds a page that says nothing and works, and so does whoever got no answer', async ({
   page,
@@ -26,7 +20,7 @@ test('whoever comes back without having signed in finds a page that says nothing
   /** To Google, which leads back. */
   const comeBack = async () => {
     const back = page.waitForEvent('load');
-    await start(page).click();
+    await googleButton(page).click();
     await back;
   };
   /** The console alone is told of it. */
@@ -38,7 +32,7 @@ test('whoever comes back without having signed in finds a page that says nothing
   google.refuseNext();
   await comeBack();
   await expect(page).toHaveURL('/auth?from=%2Fshop');
-  await expect(start(page)).toBeEnabled();
+  await expect(googleButton(page)).toBeEnabled();
   await expect(page.getByRole('alert')).toHaveCount(0);
 
   // Cookies are switched off: what ties Google's answer to this browser is not kept.
@@ -48,21 +42,21 @@ test('whoever comes back without having signed in finds a page that says nothing
   });
   await comeBack();
   await expect(page).toHaveURL('/auth?from=%2Fshop');
-  await expect(start(page)).toBeEnabled();
+  await expect(googleButton(page)).toBeEnabled();
   await page.unroute(atGoogle);
 
   await page.route(atGoogle, (route) => route.fulfill({ body: 'Who are you?' }));
-  await start(page).click();
+  await googleButton(page).click();
   await expect(page.getByText('Who are you?')).toBeVisible();
   await page.goBack();
-  await expect(start(page)).toBeEnabled();
+  await expect(googleButton(page)).toBeEnabled();
   await page.unroute(atGoogle);
 
   // Who is signed in can't be asked: nobody is.
   await page.route('**/api/session', (route) => route.abort());
   await page.reload();
   await waitForHydration(page);
-  await expect(start(page)).toBeEnabled();
+  await expect(googleButton(page)).toBeEnabled();
   await page.unroute('**/api/session');
 
   for (const fail of ['abort', 'answer 500'] as const) {
@@ -70,19 +64,19 @@ test('whoever comes back without having signed in finds a page that says nothing
       fail === 'abort' ? route.abort() : route.fulfill({ status: 500, body: 'no JSON' }),
     );
     const told = logged('Sign-in could not be started');
-    await start(page).click();
+    await googleButton(page).click();
     await told;
-    await expect(start(page)).toBeEnabled();
+    await expect(googleButton(page)).toBeEnabled();
     await page.unroute('**/auth.data*');
   }
-  await start(page).click();
+  await googleButton(page).click();
   await expect(page).toHaveURL('/');
   await page.route('**/api/sign-out', (route) => route.abort());
   const told = logged('Signing out failed');
-  await leave(page).click();
+  await signOutButton(page).click();
   await told;
-  await expect(leave(page)).toBeEnabled();
+  await expect(signOutButton(page)).toBeEnabled();
   await page.unroute('**/api/sign-out');
-  await leave(page).click();
+  await signOutButton(page).click();
   await expect(signInLink(page)).toBeVisible();
 });
