@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import type { FieldError } from '#app/forms/rules.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
@@ -8,10 +8,11 @@ import type { Services } from '#app/platform/services.server.ts';
 import { isSameEmail } from '#app/shared/email.ts';
 import { cleanLine } from '#app/shared/text.ts';
 import { isUuid } from '#app/shared/uuid.ts';
+import { jobApplications } from '#db/schema/applications.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { emailIndex, pendingIcNumber } from './add-employee.server.ts';
 import { accountLengthNote } from './bank/banks.ts';
-import { linkStatus, placeholder, unanswered, wasCompleted } from './employee.ts';
+import { linkStatus, placeholder, unanswered } from './employee.ts';
 import { flagsAfter } from './employee-flags.ts';
 import {
   checkEdit,
@@ -120,11 +121,12 @@ function applyEdit(
       const details = { fields: fields.join(', ') };
       await recordEmployeeEvent(tx, { ...event, what: 'edited', details });
       if (emailChanged || linkWithdrawn) await recallLinkMails(tx, id);
+      if (emailChanged) await keepApplications(tx, row.email, now);
       if (linkWithdrawn) await recordEmployeeEvent(tx, { ...event, what: 'link-withdrawn' });
       if (linkReplaced) await recordEmployeeEvent(tx, { ...event, what: 'link-replaced' });
       const changed = {
         bankAccount: bankAccount && row.account_number !== placeholder,
-        email: emailChanged && wasCompleted(row),
+        email: emailChanged,
       };
       await notifyFormerAddress(services, tx, row, changed, now);
     }
@@ -137,6 +139,20 @@ function applyEdit(
       pinSharedWith: await findPinSharer(tx, { id, pin }),
     };
   });
+}
+
+/** They stay with the record of their address: without it they are not to end in the coming night. */
+async function keepApplications(tx: Transaction, email: string, now: Date): Promise<void> {
+  const { application_status, decided_at, updated_at } = jobApplications;
+  await tx
+    .update(jobApplications)
+    .set({ decided_at: sql`coalesce(${decided_at}, ${updated_at})`, updated_at: now })
+    .where(
+      and(
+        eq(application_status, 'accepted'),
+        sql`lower(${jobApplications.email}) = lower(${email})`,
+      ),
+    );
 }
 
 /** What is not known any more is stored as in a new record. */

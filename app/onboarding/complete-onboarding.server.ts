@@ -49,6 +49,12 @@ const emailTaken: OnboardingError = {
   message: 'This email belongs to another record. Please use another, or ask the admin.',
 };
 
+/** The address is what the person proves themselves by: with another one a stray link would open all that is on file. */
+const emailFixed: OnboardingError = {
+  field: 'email',
+  message: 'This is not the email on your record. To change it, please ask the admin.',
+};
+
 /**
  * Stores the answers of a new hire and spends the link (spec 4.13): both by one conditional UPDATE, so
  * that of any number at once one wins. What is left empty because it is on file stays.
@@ -68,8 +74,12 @@ export async function completeOnboarding(
         if (completedOn) return { ok: false, reason: 'completed', completedOn };
         return { ok: false, reason: 'link-unusable' };
       }
-      const result = checkOnboarding(form, onFileOf(keys, record), now);
+      const onFile = onFileOf(keys, record);
+      const result = checkOnboarding(form, onFile, now);
       if (!result.ok) return { ok: false, reason: 'invalid', errors: result.errors };
+      const isKnown = wasCompleted(record) || Object.values(onFile).some(Boolean);
+      if (isKnown && !isSameEmail(record.email, result.value.email))
+        return { ok: false, reason: 'invalid', errors: [emailFixed] };
 
       const accountChanged = changesAccount(keys, record, result.value);
       const [completed] = await tx
@@ -98,8 +108,7 @@ export async function completeOnboarding(
       await recordEmployeeEvent(tx, { ...event, what: 'completed' });
       if (accountChanged) await recordEmployeeEvent(tx, { ...event, what: 'bank-account-changed' });
       await queueCompletionMails(services, tx, completed, now);
-      const emailChanged = wasCompleted(record) && !isSameEmail(record.email, completed.email);
-      const changed = { bankAccount: accountChanged, email: emailChanged };
+      const changed = { bankAccount: accountChanged, email: false };
       await notifyFormerAddress(services, tx, record, changed, now);
       return { ok: true };
     });

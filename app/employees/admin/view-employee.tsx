@@ -54,6 +54,7 @@ function WholeRecord({ record }: { record: EmployeeRecord }) {
     ...record,
     ...kept,
     created_at: new Date(record.created_at),
+    updated_at: new Date(version),
     completed_at: record.completed_at === null ? null : new Date(record.completed_at),
   });
   return (

@@ -51,18 +51,23 @@ export function planDeletion(held: Deletable, now: Date): DeletionPlan {
   return { goes, stays };
 }
 
-/** Nothing has to be kept of somebody who never started. An admin's wish to keep it longer is none of the law's. */
+/** Nothing has to be kept of somebody who never started. */
 export function mustStay(employee: NonNullable<Deletable['employee']>, now: Date): boolean {
   if (employee.left_on === null && !wasCompleted(employee)) return false;
-  const ends = employeeEnds({ ...employee, keep_until: null });
+  const ends = lawEnds(employee);
   return ends === null || ends > isoDay(cafeDay(now));
 }
 
 /** Why an employee's record has to stay. */
 export const lawAsks = `PERKESO and LHDN ask an employer to keep it for ${retentionPeriods.employeeWhoLeft.years} years after the employment (Employees’ Social Security Act 1969, Income Tax Act 1967)`;
 
+/** An admin's wish to keep it longer is none of the law's, nor is a late change. */
+function lawEnds(employee: NonNullable<Deletable['employee']>): string | null {
+  return employeeEnds({ ...employee, updated_at: employee.created_at, keep_until: null });
+}
+
 function whyItStays(employee: NonNullable<Deletable['employee']>): string {
-  const ends = employeeEnds({ ...employee, keep_until: null });
+  const ends = lawEnds(employee);
   const day = ends && parseDay(ends);
   const until = day ? `until ${longDate(day)}` : 'as long as the employment lasts';
   return `employee record, ${until}: ${lawAsks}`;

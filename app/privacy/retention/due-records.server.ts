@@ -116,6 +116,7 @@ const employeeFacts = {
   id: employeeOnboarding.id,
   onboarding_status: employeeOnboarding.onboarding_status,
   created_at: employeeOnboarding.created_at,
+  updated_at: employeeOnboarding.updated_at,
   completed_at: employeeOnboarding.completed_at,
   left_on: employeeOnboarding.left_on,
   keep_until: employeeOnboarding.keep_until,

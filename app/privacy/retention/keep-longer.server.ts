@@ -2,18 +2,22 @@ import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
-import { addMonths, cafeDay, isoDay } from '#app/shared/dates.ts';
+import { addDays, addMonths, cafeDay, isoDay } from '#app/shared/dates.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { mostYearsKept } from './keep-longer.ts';
+import { fewestDaysLeft } from './retention.ts';
 
-type KeepResult = { ok: true } | { ok: false; reason: 'not-found' | 'past' | 'too-far' };
+type KeepResult =
+  | { ok: true }
+  | { ok: false; reason: 'not-found' | 'past' | 'too-far' | 'kept-already' };
 
 const tables = { application: jobApplications, employee: employeeOnboarding };
 
 /**
- * Keeps a record at least until the end of that day; never shorter than without.
+ * Keeps a record at least until the end of that day; never shorter than without, and an earlier day than before
+ * is at least {@link fewestDaysLeft} days away.
  * @param change `keep_until`: 'YYYY-MM-DD'; `keep_reason` stands in the record, and nowhere else
  */
 export async function keepLonger(
@@ -35,12 +39,16 @@ export async function keepLonger(
   if (keep_until > last) return { ok: false, reason: 'too-far' };
   const table = tables[type];
   return db.transaction(async (tx) => {
-    const kept = await tx
-      .update(table)
-      .set({ keep_until, keep_reason })
+    const [before] = await tx
+      .select({ kept: table.keep_until })
+      .from(table)
       .where(eq(table.id, id))
-      .returning({ id: table.id });
-    if (kept.length === 0) return { ok: false, reason: 'not-found' };
+      .for('update');
+    if (!before) return { ok: false, reason: 'not-found' };
+    const isNear = keep_until < isoDay(addDays(today, fewestDaysLeft));
+    if (isNear && before.kept !== null && keep_until < before.kept)
+      return { ok: false, reason: 'kept-already' };
+    await tx.update(table).set({ keep_until, keep_reason }).where(eq(table.id, id));
     const details = { until: keep_until };
     await recordAudit(tx, { at: now, actor: admin, action: `${type}.kept`, id, details });
     return { ok: true };

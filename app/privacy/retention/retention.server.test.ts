@@ -82,7 +82,11 @@ async function apply(values: NewApplication = {}): Promise<string> {
 /** Rejected at noon, without files. */
 async function reject(day: string, count = 1): Promise<string[]> {
   const rows = Array.from({ length: count }, () =>
-    applicationRow({ application_status: 'rejected', decided_at: noonOf(day) }),
+    applicationRow({
+      application_status: 'rejected',
+      decided_at: noonOf(day),
+      updated_at: noonOf(day),
+    }),
   );
   await cafe.services.db.insert(jobApplications).values(rows);
   return rows.map(({ id }) => id);
@@ -316,6 +320,21 @@ test('a word for fewer is none for more: they are asked again', async () => {
   expect(await findHeldNights(db)).toEqual([asked]);
 });
 
+test('an application stays for a month when its employee’s record gets another address', async () => {
+  const made = { created_at: noonOf('2026-01-10'), updated_at: noonOf('2026-01-10') };
+  const email = 'Former.Address@example.com';
+  const id = await apply({ ...made, application_status: 'accepted', email });
+  const employee = await hire({ ...made, email: email.toLowerCase() });
+  const now = noonOf('2027-03-01');
+  const form = { email: 'new.address@example.com' };
+  const change = { id: employee, form, noteForAnswer: async () => false, admin, now };
+  expect(await editEmployee(cafe.services, change)).toMatchObject({ ok: true });
+  await look(nightOf('2027-03-30'));
+  expect(await idsThere()).toContain(id);
+  await look(nightOf('2027-03-31'));
+  expect(await idsThere()).not.toContain(id);
+});
+
 test('kept longer: until the end of that day; the reason stands in the record alone', async () => {
   const { db } = cafe.services;
   const now = noonOf('2026-07-30');
@@ -342,9 +361,12 @@ test('kept longer: until the end of that day; the reason stands in the record al
   expect(await recorded(db, { id })).toMatchObject([
     { action: 'application.kept', actor_id: admin.id, details: { until: '2026-08-10' } },
   ]);
-  await look(nightOf('2026-08-10'));
+  expect(await keep('2026-08-09'), 'an earlier day').toEqual({ ok: false, reason: 'kept-already' });
+  for (const until of ['2026-08-30', '2026-08-29', '2026-08-31'])
+    expect(await keep(until)).toEqual({ ok: true });
+  await look(nightOf('2026-08-31'));
   expect(await idsThere()).toContain(id);
-  await look(nightOf('2026-08-11'));
+  await look(nightOf('2026-09-01'));
   expect(await idsThere()).not.toContain(id);
 
   const employee = await hire({ left_on: '2026-07-01' });
@@ -429,7 +451,8 @@ async function purge(...given: string[]): Promise<{ code: number; out: string; e
 
 test('the command lists what has ended, without names, and then deletes it', async () => {
   const [id] = await reject('2020-01-31');
-  const left = await hire({ left_on: '2016-02-29', email: 'planted@example.com' });
+  const updated_at = noonOf('2016-02-29');
+  const left = await hire({ left_on: '2016-02-29', updated_at, email: 'planted@example.com' });
   await apply({ created_at: new Date(), updated_at: new Date() });
   const both = `employee ${left} 2023-02-28\napplication ${id} 2020-07-31\n`;
   expect(await purge('--dry-run')).toEqual({ code: 0, out: both, err: '' });

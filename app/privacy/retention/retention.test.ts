@@ -42,6 +42,13 @@ describe('an application', () => {
     );
   });
 
+  it('that was changed lately ends thirty days after that at the earliest', () => {
+    const changed = { ...application, decided_at: noon('2026-05-10') };
+    expect(applicationEnds(changed, false)).toBe('2026-12-20');
+    const taken = { ...changed, application_status: 'pending', decided_at: null } as const;
+    expect(applicationEnds({ ...taken, created_at: noon('2025-10-01') }, true)).toBe('2026-12-20');
+  });
+
   it('accepted has no end while its applicant has an employee record', () => {
     const accepted = { ...application, application_status: 'accepted' } as const;
     expect(applicationEnds(accepted, true)).toBeNull();
@@ -62,6 +69,7 @@ describe('an employee record', () => {
   const employee = {
     onboarding_status: 'completed',
     created_at: noon('2026-11-20'),
+    updated_at: noon('2026-11-22'),
     completed_at: noon('2026-11-22'),
     left_on: null,
     keep_until: null,
@@ -87,6 +95,13 @@ describe('an employee record', () => {
     expect(employeeEnds(open)).toBe('2027-02-18');
     expect(employeeEnds({ ...open, created_at: noon('2027-12-01') })).toBe('2028-02-29');
     expect(employeeEnds({ ...open, keep_until: '2027-03-01' })).toBe('2027-03-02');
+  });
+
+  it('that was changed lately ends thirty days after that at the earliest', () => {
+    const changed = { ...employee, updated_at: noon('2027-11-20') };
+    const open = { ...changed, onboarding_status: 'pending', completed_at: null } as const;
+    expect(employeeEnds(open)).toBe('2027-12-20');
+    expect(employeeEnds({ ...changed, left_on: '2020-11-21' })).toBe('2027-12-20');
   });
 
   it('is kept longer, never shorter', () => {

@@ -4,6 +4,9 @@ import { addDays, addMonths, cafeDay, isoDay, requireDay } from '#app/shared/dat
 import { type Period, retentionPeriods } from '#app/shared/retention-periods.ts';
 import type { ApplicationStatus } from '#db/schema/application-statuses.ts';
 
+/** After a change of a record: a slip, or ill will, must not delete it in the coming night. */
+export const fewestDaysLeft = 30;
+
 /**
  * The day on which an application is deleted; null while the applicant is an employee.
  * @param hasEmployeeRecord under the applicant's address
@@ -24,22 +27,23 @@ export function applicationEnds(
   const end = isDecided
     ? endOf(dayOf(decided_at ?? updated_at), retentionPeriods.rejectedApplication)
     : endOf(dayOf(created_at), retentionPeriods.undecidedApplication);
-  return notBefore(end, application.keep_until);
+  return notBefore(end, application);
 }
 
 /** The day on which an employee's record is deleted; null while nobody has said when they left. */
 export function employeeEnds(employee: {
   onboarding_status: OnboardingStatus;
   created_at: Date;
+  updated_at: Date;
   completed_at: Date | null;
   left_on: string | null;
   keep_until: string | null;
 }): string | null {
-  const { left_on, created_at, keep_until } = employee;
+  const { left_on, created_at } = employee;
   if (left_on !== null)
-    return notBefore(endOf(left_on, retentionPeriods.employeeWhoLeft), keep_until);
+    return notBefore(endOf(left_on, retentionPeriods.employeeWhoLeft), employee);
   if (wasCompleted(employee)) return null;
-  return notBefore(endOf(dayOf(created_at), retentionPeriods.unfinishedOnboarding), keep_until);
+  return notBefore(endOf(dayOf(created_at), retentionPeriods.unfinishedOnboarding), employee);
 }
 
 /** The day on which a visitor's account is deleted. */
@@ -55,9 +59,12 @@ function endOf(from: string, period: Period): string {
   return isoDay(addMonths(day, 'months' in period ? period.months : period.years * 12));
 }
 
-/** @param keepUntil the last day on which an admin wants the record kept */
-function notBefore(end: string, keepUntil: string | null): string {
-  if (keepUntil === null) return end;
-  const afterwards = isoDay(addDays(requireDay(keepUntil), 1));
-  return afterwards > end ? afterwards : end;
+/** `keep_until`: the last day on which an admin wants the record kept. */
+function notBefore(
+  end: string,
+  { updated_at, keep_until }: { updated_at: Date; keep_until: string | null },
+): string {
+  const afterChange = endOf(dayOf(updated_at), { days: fewestDaysLeft });
+  const afterwards = keep_until === null ? end : endOf(keep_until, { days: 1 });
+  return [end, afterChange, afterwards].toSorted().at(-1) ?? end;
 }
