@@ -56,9 +56,18 @@ export async function findHeldRows(db: Queryable, email: string) {
   };
 }
 
-export async function isHeld(db: Queryable, email: string): Promise<boolean> {
-  const rows = Object.values(await findHeldRows(db, email));
-  return rows.flat().some((row) => row !== null);
+/** 'lists': only those of addresses to write to, on which anybody may type any. 'records': what has to be judged, too. */
+export type Holding = 'nothing' | 'lists' | 'records';
+
+export function holdingOf(held: HeldRows): Holding {
+  const { subscription, confirmations, waiting, ...records } = held;
+  const isAny = (rows: readonly unknown[]) => rows.flat().some((row) => row !== null);
+  if (isAny(Object.values(records))) return 'records';
+  return isAny([subscription, confirmations, waiting]) ? 'lists' : 'nothing';
+}
+
+export async function findHolding(db: Queryable, email: string): Promise<Holding> {
+  return holdingOf(await findHeldRows(db, email));
 }
 
 const rowsAtOnce = 20;

@@ -22,8 +22,9 @@ import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { findHeldData, hidesNumbers } from '#app/privacy/held-data.server.ts';
-import { countApplicationsOf, isHeld } from '#app/privacy/held-rows.server.ts';
+import { countApplicationsOf, findHolding } from '#app/privacy/held-rows.server.ts';
 import { findRequestsOf } from '#app/privacy/requests/data-requests.server.ts';
+import { deleteFromLists } from '#app/privacy/requests/delete-from-lists.server.ts';
 import { refusals } from '#app/privacy/requests/refusal.ts';
 import { takeDataRequest } from '#app/privacy/requests/take-data-request.server.ts';
 import { longDate, requireDay } from '#app/shared/dates.ts';
@@ -48,12 +49,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext);
   const now = new Date();
   const { id, email, expires_at } = await requireDataSession(services.db, request, now);
-  const [records, canAsk] = await inTurn(
+  const [records, holding] = await inTurn(
     1,
     async () =>
       [
         await findHeldData(services, { email, latest: shownApplications }),
-        await isHeld(services.db, email),
+        await findHolding(services.db, email),
       ] as const,
     id,
   );
@@ -64,7 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     email,
     minutesLeft: Math.max(1, Math.round((expires_at.getTime() - now.getTime()) / 60_000)),
     hasNumbers: hidesNumbers(records),
-    canAsk,
+    holding,
     deletionDue: deletion ? longDate(requireDay(deletion.due_on)) : null,
     leftOut: Math.max(0, count - shownApplications),
     records: records.map(({ title, until, rows, files = [] }) => ({
@@ -79,6 +80,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** `about`: where on the page it is said; above all of it without. */
 type Answer = FormAnswer & { about?: DataRequestKind; done?: string };
 
+const onlyOnLists = 'All we hold is your address: there is nothing else to correct.';
+
+const noRequest = { nothing: `${refusals['nothing-held']}.`, lists: onlyOnLists };
+
 const failed = { error: { title: 'That did not work. Please try again.' } };
 
 export const action = formAction<Answer>({
@@ -92,8 +97,8 @@ export const action = formAction<Answer>({
     const session = await requireDataSession(services.db, request, now);
     const ask = async (kind: DataRequestKind, words: string | null) => {
       // Admins answer one by one: what is about nothing would bury what is about somebody.
-      if (!(await isHeld(services.db, session.email)))
-        return refuse(400, { error: { title: `${refusals['nothing-held']}.` } });
+      const holding = await findHolding(services.db, session.email);
+      if (holding !== 'records') return refuse(400, { error: { title: noRequest[holding] } });
       const asked = { email: session.email, kind, words, now };
       const { due_on } = await takeDataRequest(services, asked);
       const day = longDate(requireDay(due_on));
@@ -106,8 +111,12 @@ export const action = formAction<Answer>({
         if (!checked.ok) return refuse(400, { errors: checked.errors });
         return ask('correction', checked.value.words);
       }
-      case 'delete':
-        return ask('deletion', null);
+      case 'delete': {
+        const gone = await deleteFromLists(services, { email: session.email, now });
+        return gone
+          ? data<Answer>({ done: `Deleted: ${gone.join('; ')}.` })
+          : ask('deletion', null);
+      }
       case 'forget': {
         await endDataSession(services, session);
         const gone = { 'Set-Cookie': await endedDataCookie() };
@@ -122,7 +131,7 @@ export const action = formAction<Answer>({
 export const clientAction = createClientAction(failed);
 
 export default function HeldDataPage() {
-  const { email, minutesLeft, hasNumbers, canAsk, deletionDue, leftOut, records } =
+  const { email, minutesLeft, hasNumbers, holding, deletionDue, leftOut, records } =
     useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();
   const sending = useNavigation().formMethod === 'POST';
@@ -144,7 +153,17 @@ export default function HeldDataPage() {
       <Part title="Take it away">
         <DownloadForm asksNumbers={hasNumbers} />
       </Part>
-      {canAsk && (
+      {holding === 'lists' && (
+        <>
+          <Part title="Correct it">
+            <p>{onlyOnLists} If it is wrong, delete it, and give us the right one.</p>
+          </Part>
+          <Part title="Delete it">
+            <AskForDeletion atOnce sending={sending} />
+          </Part>
+        </>
+      )}
+      {holding === 'records' && (
         <>
           <Part title="Correct it">
             {answer?.about === 'correction' && <Outcome {...answer} />}

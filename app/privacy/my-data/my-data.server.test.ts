@@ -10,6 +10,8 @@ import { applicationFileKey } from '#app/careers/application-files.server.ts';
 import { notifyApplicant } from '#app/careers/review/notify-applicant.server.ts';
 import { setStatuses } from '#app/careers/review/set-application-status.server.ts';
 import { offerLetterKey } from '#app/employees/offer-letters/offer-letter.server.ts';
+import { issueLink } from '#app/links/links.server.ts';
+import { findHeldRows } from '#app/privacy/held-rows.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
@@ -17,6 +19,7 @@ import { links } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';
 import { dataRequests } from '#db/schema/privacy.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
+import { restockRequests } from '#db/schema/shop.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { completedEmployee, numbers } from '#tests/fixtures/completed-employee.ts';
@@ -54,7 +57,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   const { db } = cafe.services;
   const tables = [mails, rateLimits, links, dataRequests, user, jobApplications];
-  for (const table of [...tables, employeeOnboarding, emailSubscribers]) await db.delete(table);
+  for (const table of [...tables, employeeOnboarding, emailSubscribers, restockRequests])
+    await db.delete(table);
   sent.length = 0;
 });
 
@@ -343,6 +347,92 @@ test('under an address that holds nothing there is nothing to ask for, however i
   }
   expect(await cafe.services.db.$count(dataRequests)).toBe(0);
 });
+
+const now = new Date();
+const db = () => cafe.services.db;
+const address = email.toUpperCase();
+/** What anybody may have typed. */
+const left = {
+  subscriber: () =>
+    db()
+      .insert(emailSubscribers)
+      .values(subscriberRow({ email: address })),
+  unconfirmed: () => issueLink(db(), { kind: 'newsletter-confirmation', email: address }, now),
+  waiting: () =>
+    db()
+      .insert(restockRequests)
+      .values({ id: randomUUID(), product_id: 2, email: address, created_at: now }),
+};
+/** What an admin has to judge. */
+const judged = {
+  application: () =>
+    db()
+      .insert(jobApplications)
+      .values(applicationRow({ email: address })),
+  employee: () =>
+    db()
+      .insert(employeeOnboarding)
+      .values(completedEmployee(cafe.services.keys, { email: address })),
+  account: () =>
+    db()
+      .insert(user)
+      .values({ id: randomUUID(), name: 'A', email: address, createdAt: now, updatedAt: now }),
+  invitation: () => issueLink(db(), { kind: 'invitation', email: address }, now),
+};
+
+test('where only an address was left it goes at once, and nobody has a request to answer', async () => {
+  for (const [stored, said] of [
+    [[left.subscriber], 'Deleted: subscription to the newsletter.'],
+    [[left.unconfirmed], 'Deleted: unconfirmed subscription to the newsletter.'],
+    [[left.waiting], 'Deleted: wish to be told when a product is back.'],
+    [
+      Object.values(left),
+      'Deleted: subscription to the newsletter; unconfirmed subscription to the newsletter; wish to be told when a product is back.',
+    ],
+  ] as const) {
+    for (const store of stored) await store();
+    await db().delete(rateLimits);
+    const cookie = await signIn();
+    const page = await (await get('/my-data/held', cookie)).text();
+    expect(page).toContain('there is nothing else to correct');
+    expect(page).not.toMatch(/Ask for a correction|Ask for deletion/);
+    const words = { intent: 'correct', words: 'My name' };
+    const corrected = await post('/my-data/held', words, cookie);
+    expect(corrected.status).toBe(400);
+    expect(await corrected.text()).toContain('there is nothing else to correct');
+    const deleted = await post('/my-data/held', { intent: 'delete' }, cookie);
+    expect(deleted.status).toBe(200);
+    const html = await deleted.text();
+    expect(html).toContain(said);
+    expect(html).not.toMatch(/Correct it|Delete it/);
+    const rows = await findHeldRows(db(), email);
+    expect([rows.subscription, rows.confirmations, rows.waiting]).toEqual([null, [], []]);
+    // There is nothing any more.
+    expect((await post('/my-data/held', { intent: 'delete' }, cookie)).status).toBe(400);
+  }
+  expect(await db().$count(dataRequests)).toBe(0);
+  await cafe.drain();
+  expect(sent.filter(({ text }) => text.includes('We answer by email by'))).toEqual([]);
+});
+
+test.each(Object.entries(judged))(
+  'beside an address that was left, one %s is enough for a request, and nothing goes before the answer',
+  async (_, store) => {
+    for (const each of Object.values(left)) await each();
+    await store();
+    const cookie = await signIn();
+    for (const fields of [
+      { intent: 'correct', words: 'My name' },
+      { intent: 'delete', words: '' },
+    ]) {
+      const answer = await post('/my-data/held', fields, cookie);
+      expect(await answer.text()).toContain('We have your request');
+    }
+    expect(await db().$count(dataRequests)).toBe(2);
+    const rows = await findHeldRows(db(), email);
+    expect(rows).toMatchObject({ subscription: {}, confirmations: [{}], waiting: [{}] });
+  },
+);
 
 test('an address gets three mails an hour and six a day, and is told nothing else', async () => {
   const { db } = cafe.services;

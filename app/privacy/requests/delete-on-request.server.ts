@@ -6,12 +6,10 @@ import { deleteApplication } from '#app/careers/review/delete-application.server
 import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
 import { endLinks } from '#app/links/links.server.ts';
 import { deleteMailsTo } from '#app/mail/mail-queue.server.ts';
-import { removeSubscriber } from '#app/newsletter/subscribers/change-subscriber.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { findHeldRows } from '#app/privacy/held-rows.server.ts';
-import { forgetRequests, isWaitingUnder } from '#app/shop/restock/restock-requests.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { links } from '#db/schema/links.ts';
 import {
@@ -20,6 +18,7 @@ import {
   type Parts,
   sendAnswer,
 } from './answer-request.server.ts';
+import { leaveLists } from './delete-from-lists.server.ts';
 import { type Deletable, type DeletionPlan, mustStay, planDeletion } from './deletion-plan.ts';
 
 type DeleteResult =
@@ -49,13 +48,11 @@ export function deleteOnRequest(
     const plan = planDeletion(held, now);
     if (plan.goes.length === 0) return { ok: false, reason: 'must-stay' };
     if (fingerprintOf(plan) !== deletion.goes) return { ok: false, reason: 'changed' };
-    await deleteAll(services, tx, held, deletion);
-    await forgetRequests(tx, isWaitingUnder(email), now);
+    await deleteAll(services, tx, held, { ...deletion, email });
     const isTheirs = isEmailOf(links.email, email);
     const change = { actor: admin, device: session.device, now };
     await withdrawInvitations(services, tx, change, isTheirs);
-    const others = ['newsletter-confirmation', 'data-link', 'data-session'] as const;
-    await endLinks(services, tx, others, isTheirs);
+    await endLinks(services, tx, ['data-link', 'data-session'], isTheirs);
     await deleteMailsTo(services, tx, email);
     const answer = { what: 'deleted', ...plan, words: '' } as const;
     await sendAnswer(services, tx, found.request, deletion, answer);
@@ -78,13 +75,14 @@ async function lockEmployee(tx: Transaction, email: string): Promise<void> {
 async function deleteAll(
   { jobs }: Parts,
   tx: Transaction,
-  { applications, employee, subscription, account }: Deletable,
-  { admin: actor, now }: Deletion,
+  held: Deletable,
+  { email, admin: actor, now }: Deletion & { email: string },
 ): Promise<void> {
+  const { applications, employee, account } = held;
   for (const { id } of applications) await deleteApplication(tx, jobs, { id, actor, now });
   if (employee && !mustStay(employee, now))
     await deleteEmployee({ db: tx, jobs }, { id: employee.id, actor, now });
-  if (subscription) await removeSubscriber({ db: tx, jobs }, { id: subscription.id, actor, now });
+  await leaveLists({ jobs }, tx, held, { email, actor, now });
   if (account?.role === 'visitor')
     await deleteVisitorAccount({ db: tx, jobs }, { id: account.id, actor, now });
 }
