@@ -211,7 +211,7 @@ function employeeRecord(
     ...columns
   } = row;
   const ends = employeeEnds(row);
-  const isObliged = row.left_on !== null || wasCompleted(row);
+  const isObliged = (row.left_on ?? row.started_on) !== null || wasCompleted(row);
   return {
     title: 'Employment',
     until: [

@@ -16,6 +16,7 @@ const completed = {
   onboarding_status: 'completed',
   created_at: new Date('2015-01-05T04:00:00Z'),
   completed_at: new Date('2015-01-06T04:00:00Z'),
+  started_on: null,
   left_on: null,
 } as const;
 

@@ -12,6 +12,7 @@ export type Deletable = {
     onboarding_status: OnboardingStatus;
     created_at: Date;
     completed_at: Date | null;
+    started_on: string | null;
     left_on: string | null;
   } | null;
   subscription: { id: string } | null;
@@ -53,7 +54,8 @@ export function planDeletion(held: Deletable, now: Date): DeletionPlan {
 
 /** Nothing has to be kept of somebody who never started. */
 export function mustStay(employee: NonNullable<Deletable['employee']>, now: Date): boolean {
-  if (employee.left_on === null && !wasCompleted(employee)) return false;
+  const { left_on, started_on } = employee;
+  if (left_on === null && started_on === null && !wasCompleted(employee)) return false;
   const ends = lawEnds(employee);
   return ends === null || ends > isoDay(cafeDay(now));
 }

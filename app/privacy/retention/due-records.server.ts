@@ -118,6 +118,7 @@ const employeeFacts = {
   created_at: employeeOnboarding.created_at,
   updated_at: employeeOnboarding.updated_at,
   completed_at: employeeOnboarding.completed_at,
+  started_on: employeeOnboarding.started_on,
   left_on: employeeOnboarding.left_on,
   keep_until: employeeOnboarding.keep_until,
 };

@@ -71,6 +71,7 @@ describe('an employee record', () => {
     created_at: noon('2026-11-20'),
     updated_at: noon('2026-11-22'),
     completed_at: noon('2026-11-22'),
+    started_on: null,
     left_on: null,
     keep_until: null,
   } as const;
@@ -95,6 +96,7 @@ describe('an employee record', () => {
     expect(employeeEnds(open)).toBe('2027-02-18');
     expect(employeeEnds({ ...open, created_at: noon('2027-12-01') })).toBe('2028-02-29');
     expect(employeeEnds({ ...open, keep_until: '2027-03-01' })).toBe('2027-03-02');
+    expect(employeeEnds({ ...open, started_on: '2026-12-01' }), 'who works here').toBeNull();
   });
 
   it('that was changed lately ends thirty days after that at the earliest', () => {

@@ -36,13 +36,14 @@ export function employeeEnds(employee: {
   created_at: Date;
   updated_at: Date;
   completed_at: Date | null;
+  started_on: string | null;
   left_on: string | null;
   keep_until: string | null;
 }): string | null {
   const { left_on, created_at } = employee;
   if (left_on !== null)
     return notBefore(endOf(left_on, retentionPeriods.employeeWhoLeft), employee);
-  if (wasCompleted(employee)) return null;
+  if (wasCompleted(employee) || employee.started_on !== null) return null;
   return notBefore(endOf(dayOf(created_at), retentionPeriods.unfinishedOnboarding), employee);
 }
 
