@@ -133,7 +133,6 @@ const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
   '/admin/account': { access: 'admin', bundle: 'private' },
   '/admin/*': { access: 'admin', bundle: 'private' },
   '/admin/confirm-identity': { access: 'admin' },
-  '/admin/passkey-options': { access: 'admin' },
   '/admin/backups/:name': { access: 'admin' },
   '/admin/requests/breach.csv': { access: 'admin' },
   '/admin/employees.csv': { access: 'admin' },

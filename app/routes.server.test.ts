@@ -214,7 +214,6 @@ describe('what an admin can do', () => {
       '/admin/email-list': 'restore',
       '/admin/employees': 'keep, withdraw-link',
       '/admin/jobs': 'edit, set-open',
-      '/admin/passkey-options': 'post',
       '/admin/requests': 'stop-purge',
       '/admin/shop': 'add, save, stock, undo',
       '/admin/team': 'remove-admin',

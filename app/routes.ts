@@ -76,7 +76,6 @@ export default [
   ]),
   // Gated like the admin pages.
   layout('admin/admin-resources.route.ts', [
-    route('admin/passkey-options', 'accounts/passkeys/passkey-options.route.ts'),
     route('admin/confirm-identity', 'accounts/confirm/confirm-identity.route.ts'),
     route('admin/backups/:name', 'backup/admin/download-backup.route.ts'),
     route('admin/requests/breach.csv', 'privacy/admin/breach/export-breach.route.ts'),

@@ -63,7 +63,6 @@ const withoutForm = {
   // These are how a proof is given, and limited as attempts to sign in.
   '/admin/confirm-identity get': { harm: 'none' },
   '/admin/confirm-identity post': { harm: 'none' },
-  '/admin/passkey-options post': { harm: 'none' },
 } as const satisfies Record<`/${string} ${string}`, Rule>;
 
 /** What takes an account back from a thief, who has a session and an address, too: counted for each of both. */

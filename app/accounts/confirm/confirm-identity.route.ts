@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import * as z from 'zod/mini';
+import { confirmOptions } from '#app/accounts/passkeys/challenges.server.ts';
 import { findPasskeys } from '#app/accounts/passkeys/passkeys.server.ts';
 import { relyingParty } from '#app/accounts/passkeys/relying-party.ts';
 import { adminContext, adminSessionContext } from '#app/accounts/sign-in/admin-gate.server.ts';
@@ -9,26 +10,31 @@ import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { readBody } from '#app/platform/http/read-body.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import { confirmIdentity } from './confirm-identity.server.ts';
-import { type ProofWay, proofWays } from './proof.ts';
+import { askForOptions, type ProofWay, proofWays } from './proof.ts';
 
 const requestBody = z.object({ how: z.enum(proofWays), secret: z.string() });
 
 const statuses = { wrong: 400, 'session-ended': 401, 'too-many': 429 } as const;
 
-/** POST /admin/confirm-identity: a proof in, `{success: true}` out. Admins only. */
+/**
+ * POST /admin/confirm-identity: a proof in, `{success: true}` out, or the `options` for a passkey that are asked for.
+ * Admins only.
+ */
 const endpoint = postEndpoint({
   body: { success: false, reason: 'failed' },
   failure: 'An identity could not be confirmed',
   async handle({ request, context }, refuse) {
     const proof = await readBody(request, requestBody);
     if (!proof) return refuse(400);
-    const result = await confirmIdentity(context.get(servicesContext), {
-      admin: context.get(adminContext),
-      session: context.get(adminSessionContext),
-      proof,
-      address: clientAddress(request),
-      now: new Date(),
-    });
+    const services = context.get(servicesContext);
+    const admin = context.get(adminContext);
+    const asking = { admin, session: context.get(adminSessionContext), now: new Date() };
+    if (proof.how === askForOptions.how && proof.secret === askForOptions.secret) {
+      const options = await confirmOptions(services, asking);
+      return options ? Response.json({ success: true, options }) : refuse(404);
+    }
+    const attempt = { ...asking, proof, address: clientAddress(request) };
+    const result = await confirmIdentity(services, attempt);
     if (result.ok) return Response.json({ success: true });
     const { ok: _, ...refusal } = result;
     return refuse(statuses[result.reason], refusal);

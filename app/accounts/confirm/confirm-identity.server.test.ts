@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import * as optionsRoute from '#app/accounts/passkeys/passkey-options.route.ts';
-import { additionOptions } from '#app/accounts/passkeys/passkey-options.server.ts';
+import { additionOptions } from '#app/accounts/passkeys/challenges.server.ts';
 import { addPasskey } from '#app/accounts/passkeys/passkeys.server.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { beginTwoStep, finishTwoStep } from '#app/accounts/two-step/turn-on.server.ts';
@@ -18,10 +17,7 @@ import * as route from './confirm-identity.route.ts';
 import { confirmIdentity } from './confirm-identity.server.ts';
 
 const accounts = testAccounts({ APP_ORIGIN: 'http://localhost:3000' });
-const children = [
-  { path: 'admin/confirm-identity', module: route },
-  { path: 'admin/passkey-options', module: optionsRoute },
-];
+const children = [{ path: 'admin/confirm-identity', module: route }];
 const serve = serveRoutes([{ module: resources, children }], accounts);
 let adminId: string;
 /** Those of one admin, in two browsers. */
@@ -171,8 +167,7 @@ async function waysOf(from: string) {
 }
 
 async function challengeFor(from: string): Promise<string> {
-  const request = { method: 'POST', headers: { Cookie: from } };
-  const answer = await serve(new Request('http://localhost:3000/admin/passkey-options', request));
+  const answer = await prove({ how: 'passkey', secret: '' }, from);
   return (await answer.json()).options?.challenge ?? '';
 }
 

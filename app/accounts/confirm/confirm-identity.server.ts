@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
-import { readAssertion } from '#app/accounts/passkeys/passkey-response.server.ts';
-import { verifyPasskey } from '#app/accounts/passkeys/verify-passkey.server.ts';
+import { readAssertion, verifyPasskey } from '#app/accounts/passkeys/verify-passkey.server.ts';
 import { isPasswordOf } from '#app/accounts/passwords/check-password.server.ts';
 import { passwordMaxLength } from '#app/accounts/passwords/password.ts';
 import type { Admin, AdminSession } from '#app/accounts/sign-in/admin-gate.server.ts';

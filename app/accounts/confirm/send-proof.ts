@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { href } from 'react-router';
 import { askForPasskey } from '#app/accounts/passkeys/browser-passkeys.ts';
 import { FileRefused, fetchFile, postJson } from '#app/ui/save-file.ts';
-import type { Proof, ProofWay } from './proof.ts';
+import { askForOptions, type Proof, type ProofWay } from './proof.ts';
 
 export type ProofRefusal =
   | { ok: false; reason: 'wrong' | 'wrong-passkey' | 'signed-out' | 'busy' | 'failed' }
@@ -10,12 +10,14 @@ export type ProofRefusal =
 
 export type ProofAnswer = { ok: true } | ProofRefusal;
 
+const proofPath = href('/admin/confirm-identity');
+
 /** What this admin can prove who they are with; the password alone until more is known. */
 export function useProofWays(): readonly ProofWay[] {
   const [ways, setWays] = useState<readonly ProofWay[]>(['password']);
   useEffect(() => {
     const aborter = new AbortController();
-    fetchFile(href('/admin/confirm-identity'), { signal: aborter.signal })
+    fetchFile(proofPath, { signal: aborter.signal })
       .then((response) => response.json())
       .then((answer) => setWays(answer.ways))
       // Without an answer the password is still a way; it tells what is wrong.
@@ -27,7 +29,7 @@ export function useProofWays(): readonly ProofWay[] {
 
 export async function sendProof(proof: Proof): Promise<ProofAnswer> {
   try {
-    await postJson(href('/admin/confirm-identity'), proof);
+    await postJson(proofPath, proof);
     return { ok: true };
   } catch (error) {
     return refusalOf(error);
@@ -37,7 +39,7 @@ export async function sendProof(proof: Proof): Promise<ProofAnswer> {
 /** Null when the person would rather not. */
 export async function sendPasskey(): Promise<ProofAnswer | null> {
   try {
-    const { options } = await (await postJson(href('/admin/passkey-options'), {})).json();
+    const { options } = await (await postJson(proofPath, askForOptions)).json();
     const asked = await askForPasskey(options);
     if (!asked.ok) return asked.reason === 'cancelled' ? null : wrongPasskey;
     const answer = await sendProof({ how: 'passkey', secret: asked.response });

@@ -7,6 +7,3 @@ const nameMaxLength = 60;
 export const passkeyRules: Rules<'name'> = {
   name: { label: 'Name', limit: nameMaxLength, missing: 'Give the passkey a name.' },
 };
-
-/** Browsers send about 1 KB; a longer response is not read. */
-export const responseMaxLength = 16_000;

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import * as signInRoute from '#app/accounts/passkeys/sign-in/passkey-sign-in.route.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { passkey, session, user, verification } from '#db/schema/accounts.ts';
 import { mails } from '#db/schema/mails.ts';
@@ -9,10 +10,9 @@ import { untilLockAwaited } from '#tests/support/lock-awaited.ts';
 import { lastRecorded, recorded } from '#tests/support/recorded.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { testAdmin } from '#tests/support/sign-in.ts';
+import { additionOptions } from './challenges.server.ts';
 import { mostPasskeys } from './passkey.ts';
-import { additionOptions } from './passkey-options.server.ts';
 import { addPasskey, findPasskeys, removePasskey } from './passkeys.server.ts';
-import * as signInRoute from './sign-in/passkey-sign-in.route.ts';
 
 const origin = 'http://localhost:3000';
 

@@ -4,14 +4,14 @@ import { recordActivity } from '#app/accounts/activity/record-activity.server.ts
 import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
+import { brand } from '#app/brand.ts';
 import { checkTexts, type FieldError } from '#app/forms/rules.ts';
-import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { passkey, user } from '#db/schema/accounts.ts';
 import { mostPasskeys, passkeyRules } from './passkey.ts';
-import { passkeyAddedMail, passkeyRemovedMail } from './passkey-mails.ts';
-import { verifyNewPasskey } from './verify-new-passkey.server.ts';
+import { verifyNewPasskey } from './verify-passkey.server.ts';
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
 
@@ -78,14 +78,25 @@ export function removePasskey(
   });
 }
 
+const changes = {
+  'passkey.added': ['added to', 'Whoever has it can sign in as you.'],
+  'passkey.removed': ['removed from', 'It signs nobody in any more.'],
+} as const;
+
 async function tell(
   services: Parts,
   tx: Transaction,
-  action: 'passkey.added' | 'passkey.removed',
-  { admin, session, now }: Actor,
+  kind: keyof typeof changes,
+  { admin, session: { device }, now }: Actor,
 ): Promise<void> {
-  const { device } = session;
-  await recordActivity(tx, action, { id: admin.id, actor: admin, now, device });
-  const notice = action === 'passkey.added' ? passkeyAddedMail : passkeyRemovedMail;
-  await tellAdmin(services, tx, admin, notice(device), now);
+  await recordActivity(tx, kind, { id: admin.id, actor: admin, now, device });
+  const [changed, meaning] = changes[kind];
+  const notice = {
+    kind,
+    subject: `A passkey was ${changed} your account at ${brand.name}`,
+    what: `a passkey was ${changed} your account, from ${device}. ${meaning}`,
+    advice:
+      'If that was not you, sign in, remove what you do not know under “Passkeys”, choose another password and sign out everywhere else.',
+  };
+  await tellAdmin(services, tx, admin, notice, now);
 }

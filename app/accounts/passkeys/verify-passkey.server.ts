@@ -1,22 +1,95 @@
-import { verifyAuthenticationResponse } from '@simplewebauthn/server';
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import { and, eq, lt, or, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
+import { parseJson } from '#app/shared/parse.ts';
 import { passkey, user } from '#db/schema/accounts.ts';
 import { type Challenge, spendChallenge } from './challenges.server.ts';
-import { readAssertion } from './passkey-response.server.ts';
-import { type RelyingParty, relyingParty } from './relying-party.ts';
+import { relyingParty } from './relying-party.ts';
+
+/** Browsers send about 1 KB; a longer response is not read. */
+const responseMaxLength = 16_000;
+
+const text = z.string();
+
+/** What is looked up or stored: PostgreSQL takes no NUL. */
+const word = z.string().check(z.regex(/^[\w-]+$/));
+
+const publicKeyCredential = { id: word, rawId: text, type: z.literal('public-key') };
+const clientExtensionResults = z.catch(z.object({}), {});
+
+const assertion = z.object({
+  ...publicKeyCredential,
+  response: z.object({ clientDataJSON: text, authenticatorData: text, signature: text }),
+  clientExtensionResults,
+});
+
+const attestation = z.object({
+  ...publicKeyCredential,
+  response: z.object({
+    clientDataJSON: text,
+    attestationObject: text,
+    transports: z.catch(z.array(word.check(z.maxLength(20))).check(z.maxLength(10)), []),
+  }),
+  clientExtensionResults,
+});
+
+const clientData = z.object({ challenge: text });
+
+type Read<Credential> = { credential: Credential; challenge: string };
+
+/** What a passkey signed in order to sign in or confirm; null for anything else. */
+export const readAssertion = (json: string) => readResponse(json, assertion);
+
+function readResponse<Credential extends { response: { clientDataJSON: string } }>(
+  json: string,
+  schema: z.ZodMiniType<Credential>,
+): Read<Credential> | null {
+  if (json.length > responseMaxLength) return null;
+  const credential = schema.safeParse(parseJson(json)).data;
+  if (!credential) return null;
+  const decoded = Buffer.from(credential.response.clientDataJSON, 'base64url').toString();
+  const signed = clientData.safeParse(parseJson(decoded)).data;
+  return signed ? { credential, challenge: signed.challenge } : null;
+}
+
+type Parts = Pick<Services, 'db' | 'settings'>;
+
+/** Spends the challenge of this kind. @returns what a good response is to hold; null where none can be good */
+async function expectResponse<Credential>(
+  { db, settings }: Parts,
+  read: Read<Credential> | null,
+  kind: Challenge,
+  now: Date,
+) {
+  const site = relyingParty(settings.origin);
+  if (!site || !read || !(await spendChallenge(db, kind, read.challenge, now))) return null;
+  return {
+    response: read.credential,
+    expectedChallenge: read.challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.id,
+    requireUserVerification: true,
+  };
+}
+
+/** Null as well for another origin, no user verification, unreadable: the library throws plain errors for each. */
+async function unlessRefused<Info>(verify: () => Promise<Info>): Promise<Info | null> {
+  try {
+    return await verify();
+  } catch {
+    return null;
+  }
+}
 
 /** Whose passkey signed; `owner` is null where that is not known. */
 type Verified =
   | { ok: true; owner: Admin; passkeyId: string }
   | { ok: false; owner: Admin | null; passkeyId?: never };
-
-type Assertion = NonNullable<ReturnType<typeof readAssertion>>['credential'];
-
-type Stored = typeof passkey.$inferSelect;
 
 /**
  * Has an admin's passkey signed this challenge here, after it verified its user by PIN, finger or face?
@@ -24,26 +97,31 @@ type Stored = typeof passkey.$inferSelect;
  * @param attempt `response`: JSON as the browser made it; `device`: of the request, for the record
  */
 export async function verifyPasskey(
-  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  parts: Parts,
   attempt: { response: string; kind: Challenge; device: string; now: Date },
 ): Promise<Verified> {
+  const { db } = parts;
   const { kind, device, now } = attempt;
-  const site = relyingParty(settings.origin);
-  const read = readAssertion(attempt.response);
-  if (!site || !read) return { ok: false, owner: null };
-  if (!(await spendChallenge(db, kind, read.challenge, now))) return { ok: false, owner: null };
-  const found = await findPasskey(db, read.credential.id);
+  const expected = await expectResponse(parts, readAssertion(attempt.response), kind, now);
+  const found = expected && (await findPasskey(db, expected.response.id));
   if (!found) return { ok: false, owner: null };
   const { stored, owner } = found;
-  const counter = await signedCounter(read.credential, read.challenge, stored, site);
-  if (counter === null) return { ok: false, owner };
-  if (await countUse(db, stored, counter, now)) return { ok: true, owner, passkeyId: stored.id };
-  await recordActivity(
-    db,
-    'passkey.refused',
-    { id: owner.id, actor: null, now, device },
-    { why: 'counter' },
+  const signed = await unlessRefused(() =>
+    verifyAuthenticationResponse({
+      ...expected,
+      credential: {
+        id: stored.credentialID,
+        publicKey: new Uint8Array(Buffer.from(stored.publicKey, 'base64url')),
+        // Compared when it is stored, in one step.
+        counter: 0,
+      },
+    }),
   );
+  if (!signed?.verified) return { ok: false, owner };
+  const { newCounter } = signed.authenticationInfo;
+  if (await countUse(db, stored, newCounter, now)) return { ok: true, owner, passkeyId: stored.id };
+  const event = { id: owner.id, actor: null, now, device };
+  await recordActivity(db, 'passkey.refused', event, { why: 'counter' });
   return { ok: false, owner };
 }
 
@@ -56,38 +134,10 @@ async function findPasskey(db: Database, credentialId: string) {
   return found ?? null;
 }
 
-/** How often the authenticator says it has signed; null when the signature is not good here. */
-async function signedCounter(
-  response: Assertion,
-  challenge: string,
-  { credentialID, publicKey }: Stored,
-  site: RelyingParty,
-): Promise<number | null> {
-  try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response,
-      expectedChallenge: challenge,
-      expectedOrigin: site.origin,
-      expectedRPID: site.id,
-      requireUserVerification: true,
-      credential: {
-        id: credentialID,
-        publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
-        // Compared when it is stored, in one step.
-        counter: 0,
-      },
-    });
-    return verified ? authenticationInfo.newCounter : null;
-  } catch {
-    // Another origin, no user verification, unreadable: the library throws plain errors for each.
-    return null;
-  }
-}
-
 /** Stores the new counter, if it has grown; authenticators that do not count always say 0. */
 async function countUse(
   db: Database,
-  { id }: Stored,
+  { id }: { id: string },
   counter: number,
   now: Date,
 ): Promise<boolean> {
@@ -99,4 +149,40 @@ async function countUse(
     .where(and(eq(passkey.id, id), or(grown, uncounted)))
     .returning({ id: passkey.id });
   return used.length > 0;
+}
+
+type NewPasskey = Pick<
+  typeof passkey.$inferInsert,
+  'credentialID' | 'publicKey' | 'counter' | 'deviceType' | 'backedUp' | 'transports' | 'aaguid'
+>;
+
+/** A passkey that was made for this session's challenge, here, with its user verified; otherwise null. */
+export async function verifyNewPasskey(
+  parts: Parts,
+  made: { response: string; session: { id: string }; now: Date },
+): Promise<NewPasskey | null> {
+  const kind = { purpose: 'add', sessionId: made.session.id } as const;
+  const read = readResponse(made.response, attestation);
+  const expected = await expectResponse(parts, read, kind, made.now);
+  if (!expected) return null;
+  const { attestationObject, transports } = expected.response.response;
+  const verified = await unlessRefused(async () => {
+    // For certificates, which nobody asked for, the library would fetch lists from where they say.
+    const object = decodeAttestationObject(
+      new Uint8Array(Buffer.from(attestationObject, 'base64url')),
+    );
+    return object.get('attStmt').get('x5c') ? null : verifyRegistrationResponse(expected);
+  });
+  const info = verified?.registrationInfo;
+  if (!info) return null;
+  const { credential, credentialDeviceType, credentialBackedUp, aaguid } = info;
+  return {
+    credentialID: credential.id,
+    publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+    counter: credential.counter,
+    deviceType: credentialDeviceType,
+    backedUp: credentialBackedUp,
+    transports: transports.join(','),
+    aaguid,
+  };
 }

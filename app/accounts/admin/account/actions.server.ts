@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import * as z from 'zod/mini';
+import { additionOptions } from '#app/accounts/passkeys/challenges.server.ts';
 import { mostPasskeys } from '#app/accounts/passkeys/passkey.ts';
-import { additionOptions } from '#app/accounts/passkeys/passkey-options.server.ts';
 import { addPasskey, removePasskey } from '#app/accounts/passkeys/passkeys.server.ts';
 import { changePassword } from '#app/accounts/passwords/change-password.server.ts';
 import { changePasswordRules, notYours } from '#app/accounts/passwords/new-password.ts';

@@ -1,14 +1,20 @@
+import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { authContext } from '#app/accounts/auth.server.ts';
-import { signInOptions } from '#app/accounts/passkeys/passkey-options.server.ts';
+import { recordSignInTrouble } from '#app/accounts/activity/sign-in-trouble.server.ts';
+import { type Auth, authContext } from '#app/accounts/auth.server.ts';
+import { signInOptions } from '#app/accounts/passkeys/challenges.server.ts';
+import { verifyPasskey } from '#app/accounts/passkeys/verify-passkey.server.ts';
+import { deviceOf } from '#app/accounts/sessions/device.server.ts';
+import { startSession } from '#app/accounts/sessions/start-session.server.ts';
 import { adminReturnPath } from '#app/accounts/sign-in/admin-paths.ts';
-import { findSender } from '#app/accounts/sign-in/known-browser.server.ts';
-import { perAddress } from '#app/accounts/sign-in/sign-in-limits.server.ts';
+import { attemptOn, findSender } from '#app/accounts/sign-in/known-browser.server.ts';
+import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
+import { perAddress, resetSignInLimits } from '#app/accounts/sign-in/sign-in-limits.server.ts';
 import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { optionalText, readBody } from '#app/platform/http/read-body.server.ts';
-import { servicesContext } from '#app/platform/services.server.ts';
-import { signInWithPasskey } from './sign-in-with-passkey.server.ts';
+import { type Services, servicesContext } from '#app/platform/services.server.ts';
+import { passkey, user } from '#db/schema/accounts.ts';
 
 const requestBody = z.object({ response: optionalText, to: optionalText });
 
@@ -44,3 +50,33 @@ const endpoint = postEndpoint({
 
 export const loader = endpoint.loader;
 export const action = endpoint.action;
+
+/**
+ * Starts a session for the admin whose passkey has verified its user: that takes no password and no code.
+ * Null when it is not accepted.
+ * @returns headers that set the cookies of the session and of its hint
+ */
+async function signInWithPasskey(
+  services: Pick<Services, 'db' | 'limits' | 'settings'>,
+  auth: Auth,
+  { response, request }: { response: string; request: Request },
+  now: Date,
+): Promise<Headers | null> {
+  const device = deviceOf(request);
+  const signed = { response, kind: { purpose: 'sign-in' }, device, now } as const;
+  const { ok, owner, passkeyId } = await verifyPasskey(services, signed);
+  if (!ok) {
+    const trouble = { action: 'sign-in.failed', device, now } as const;
+    if (owner) await recordSignInTrouble(services.db, { ...trouble, email: owner.email });
+    return null;
+  }
+  const headers = await services.db.transaction(async (tx) => {
+    const admin = await lockAdmin(tx, eq(user.id, owner.id));
+    // It may have been removed since it signed.
+    if (!admin || (await tx.$count(passkey, eq(passkey.id, passkeyId))) === 0) return null;
+    return startSession(tx, auth, { owner: admin, role: 'admin', request }, now);
+  });
+  const attempt = await attemptOn(services.db, auth, { email: owner.email, request });
+  if (headers) await resetSignInLimits(services.limits, attempt);
+  return headers;
+}
