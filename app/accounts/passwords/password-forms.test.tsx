@@ -9,13 +9,15 @@ import { TurnOff } from '#app/accounts/admin/account/turn-off.tsx';
 import { TurnOn } from '#app/accounts/admin/account/turn-on.tsx';
 import { RemoveAdmin } from '#app/accounts/admin/team/remove-admin.tsx';
 import { TypedProof } from '#app/accounts/confirm/typed-proof.tsx';
-import { ResetPasswordForm } from '#app/accounts/recovery/reset-password-form.tsx';
-import { AdminSetupForm } from '#app/accounts/setup/admin-setup-form.tsx';
+import ResetPasswordPage from '#app/accounts/recovery/reset-password.route.tsx';
+import AdminSetupPage from '#app/accounts/setup/admin-setup.route.tsx';
 import AdminLoginPage from '#app/accounts/sign-in/admin-login.route.tsx';
-import { CodeForm } from '#app/accounts/two-step/sign-in/code-form.tsx';
+import SignInCodePage from '#app/accounts/two-step/sign-in/sign-in-code.route.tsx';
 import { AccountNameContext } from './password-field.tsx';
 
 const email = 'aisyah@embun.example';
+/** What the loaders of the pages with a form answer. */
+const loaded = { usable: true, setup: { email }, email, kind: 'code' };
 const close = () => {};
 
 /** Each file with a form in which a password or a code is typed, and what its fields are for, in their order. */
@@ -28,17 +30,17 @@ const forms: Record<string, [form: ReactElement, fields: string]> = {
     <TypedProof key="" mayUseCode onAnswer={close} onCancel={close} />,
     'username current-password',
   ],
-  'app/accounts/recovery/reset-password-form.tsx': [
+  'app/accounts/recovery/reset-password.route.tsx': [
     // Whose it is stays a secret: the link alone does not tell.
-    <ResetPasswordForm key="" answer={undefined} />,
+    <ResetPasswordPage key="" />,
     'new-password new-password',
   ],
-  'app/accounts/setup/admin-setup-form.tsx': [
-    <AdminSetupForm key="" email={email} answer={undefined} />,
+  'app/accounts/setup/admin-setup.route.tsx': [
+    <AdminSetupPage key="" />,
     'name username new-password',
   ],
-  'app/accounts/two-step/sign-in/code-form.tsx': [
-    <CodeForm key="" email={email} kind="code" answer={undefined} />,
+  'app/accounts/two-step/sign-in/sign-in-code.route.tsx': [
+    <SignInCodePage key="" />,
     'username one-time-code',
   ],
   'app/accounts/admin/account/change-password-section.tsx': [
@@ -96,7 +98,7 @@ it('has an eye on every such form', async () => {
 function drawn(form: ReactElement): string {
   const element = <AccountNameContext value={email}>{form}</AccountNameContext>;
   const router = createMemoryRouter([{ id: 'page', path: '/', element, loader: () => null }], {
-    hydrationData: { loaderData: { page: {} } },
+    hydrationData: { loaderData: { page: loaded } },
   });
   return renderToStaticMarkup(<RouterProvider router={router} />);
 }

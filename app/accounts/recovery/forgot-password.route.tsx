@@ -1,19 +1,16 @@
-import { data, Link, Form as RouterForm, useActionData, useNavigation } from 'react-router';
+import { data, Link, useActionData } from 'react-router';
 import { DoneBox } from '#app/accounts/done-box.tsx';
 import { deviceOf } from '#app/accounts/sessions/device.server.ts';
 import { adminLoginPath } from '#app/accounts/sign-in/admin-paths.ts';
-import { AuthPage } from '#app/accounts/sign-in/auth-page.tsx';
+import { AuthEmailField, AuthForm, AuthPage } from '#app/accounts/sign-in/auth-page.tsx';
 import { createClientAction } from '#app/forms/client-action.ts';
-import { TextField } from '#app/forms/field.tsx';
-import { Form } from '#app/forms/form.tsx';
-import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
+import type { FormAnswer } from '#app/forms/use-form.ts';
 import { formAction } from '#app/platform/http/form-action.server.ts';
 import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { textOf } from '#app/platform/http/read-body.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { cleanEmail } from '#app/shared/email.ts';
-import { Button } from '#app/ui/button.tsx';
 import { requestReset } from './request-reset.server.ts';
 
 export const headers = actionHeaders;
@@ -39,27 +36,19 @@ export const clientAction = createClientAction(failed);
 
 export default function ForgotPasswordPage() {
   const answer = useActionData<Answer>();
-  const sending = useNavigation().formMethod === 'POST';
-  const form = useForm({ answer, sending });
   return (
     <AuthPage title="Forgot password">
       {answer?.asked ? (
         <DoneBox>If this address belongs to an admin, a reset link is on its way.</DoneBox>
       ) : (
-        <Form form={form} as={RouterForm} noValidate={false} className="flex flex-col gap-5">
-          <TextField
-            label="Email"
-            name="email"
-            // Not of the type `email`, which refuses what is cleaned here, such as a wide at sign.
-            inputMode="email"
-            autoCapitalize="none"
-            autoComplete="username"
-            required
-          />
-          <Button type="submit" disabled={sending} className="mt-2">
-            {sending ? 'Sending...' : 'Send reset link'}
-          </Button>
-        </Form>
+        <AuthForm
+          answer={answer}
+          noValidate={false}
+          label="Send reset link"
+          busyLabel="Sending..."
+        >
+          <AuthEmailField />
+        </AuthForm>
       )}
       <Link to={adminLoginPath} className="self-start underline underline-offset-4">
         Back to login

@@ -1,10 +1,13 @@
-import { data, redirect, useActionData, useLoaderData } from 'react-router';
+import { data, href, redirect, useActionData, useLoaderData } from 'react-router';
 import { authContext } from '#app/accounts/auth.server.ts';
 import { newPasswordRules } from '#app/accounts/passwords/new-password.ts';
+import { RepeatedPasswordFields } from '#app/accounts/passwords/new-password-field.tsx';
 import { deviceOf } from '#app/accounts/sessions/device.server.ts';
 import { adminLoginPath } from '#app/accounts/sign-in/admin-paths.ts';
+import { AuthForm, AuthMessage, AuthPage } from '#app/accounts/sign-in/auth-page.tsx';
 import { createClientAction } from '#app/forms/client-action.ts';
 import { readTexts } from '#app/forms/rules.ts';
+import type { FormAnswer } from '#app/forms/use-form.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { formAction } from '#app/platform/http/form-action.server.ts';
 import { perHour } from '#app/platform/http/rate-limits.server.ts';
@@ -13,7 +16,9 @@ import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/reset-password.route.ts';
 import { passwordChangedCookie } from './password-changed.tsx';
 import { findResetLink, resetPassword } from './reset-password.server.ts';
-import { type ResetAnswer, ResetLinkUnusable, ResetPasswordForm } from './reset-password-form.tsx';
+
+/** Why no password was set; what was typed is not given back. */
+type Answer = FormAnswer & { linkUnusable?: true };
 
 const failed = { error: { title: 'The password could not be set. Please try again.' } };
 
@@ -26,7 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data({ usable }, { status: usable ? 200 : 404 });
 }
 
-export const action = formAction<ResetAnswer>({
+export const action = formAction<Answer>({
   // A token can't be guessed; this limits the work of hashing passwords.
   limit: perHour('reset-password', 30),
   failed,
@@ -53,10 +58,35 @@ export const clientAction = createClientAction(failed);
 
 export default function ResetPasswordPage() {
   const { usable } = useLoaderData<typeof loader>();
-  const answer = useActionData<ResetAnswer>();
-  return usable && !answer?.linkUnusable ? (
-    <ResetPasswordForm answer={answer} />
-  ) : (
-    <ResetLinkUnusable />
+  const answer = useActionData<Answer>();
+  if (!usable || answer?.linkUnusable) return <LinkUnusable />;
+  return (
+    <AuthPage title="Choose a new password">
+      <p className="text-muted">
+        It replaces the old one, and signs you out everywhere. The link works once.
+      </p>
+      <AuthForm
+        rules={newPasswordRules}
+        answer={answer}
+        label="Set password"
+        busyLabel="Setting password..."
+      >
+        <RepeatedPasswordFields />
+      </AuthForm>
+    </AuthPage>
+  );
+}
+
+function LinkUnusable() {
+  return (
+    <AuthMessage
+      title="This link no longer works"
+      to={href('/admin/forgot-password')}
+      label="Send a new link"
+    >
+      <p className="text-muted">
+        It has been used already, a newer one has been made, or it is older than an hour.
+      </p>
+    </AuthMessage>
   );
 }

@@ -3,11 +3,9 @@ import {
   href,
   Link,
   type LoaderFunctionArgs,
-  Form as RouterForm,
   redirect,
   useActionData,
   useLoaderData,
-  useNavigation,
 } from 'react-router';
 import { authContext } from '#app/accounts/auth.server.ts';
 import { relyingParty } from '#app/accounts/passkeys/relying-party.ts';
@@ -17,18 +15,16 @@ import { hintsAtSession } from '#app/accounts/sessions/session-hint.ts';
 import { findSession } from '#app/accounts/sessions/sessions.server.ts';
 import { createCookieAction } from '#app/forms/client-action.ts';
 import { TextField } from '#app/forms/field.tsx';
-import { Form } from '#app/forms/form.tsx';
-import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
+import type { FormAnswer } from '#app/forms/use-form.ts';
 import { formAction } from '#app/platform/http/form-action.server.ts';
 import { textOf } from '#app/platform/http/read-body.server.ts';
 import { tooManyError } from '#app/platform/http/refusal.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { cleanEmail } from '#app/shared/email.ts';
-import { Button } from '#app/ui/button.tsx';
 import { hideToast } from '#app/ui/toast.tsx';
 import { adminReturnPath, parseSessionEnd, type SessionEnd } from './admin-paths.ts';
-import { AuthPage } from './auth-page.tsx';
+import { AuthEmailField, AuthForm, AuthPage } from './auth-page.tsx';
 import { findSender } from './known-browser.server.ts';
 import { signInAdmin } from './sign-in-admin.server.ts';
 import { perAddress } from './sign-in-limits.server.ts';
@@ -102,9 +98,7 @@ export const clientAction = createCookieAction(failed);
 export default function AdminLoginPage() {
   const { passwordChanged, sessionEnd, passkeyOrigin } = useLoaderData<typeof loader>();
   const refused = useActionData<FormAnswer>();
-  const sending = useNavigation().formMethod === 'POST';
   const answer = refused ?? (sessionEnd ? sessionAnswers[sessionEnd] : undefined);
-  const form = useForm({ answer, sending });
   useEffect(() => {
     // A toast about an earlier change would contradict it.
     if (sessionEnd) hideToast();
@@ -112,16 +106,8 @@ export default function AdminLoginPage() {
   return (
     <AuthPage title="Admin login">
       {passwordChanged && !refused && <PasswordChanged />}
-      <Form form={form} as={RouterForm} noValidate={false} className="flex flex-col gap-5">
-        <TextField
-          label="Email"
-          name="email"
-          // Not of the type `email`, which refuses what is cleaned here, such as a wide at sign.
-          inputMode="email"
-          autoCapitalize="none"
-          autoComplete="username"
-          required
-        />
+      <AuthForm answer={answer} noValidate={false} label="Login" busyLabel="Logging in...">
+        <AuthEmailField />
         <TextField
           label="Password"
           name="password"
@@ -129,10 +115,7 @@ export default function AdminLoginPage() {
           autoComplete="current-password"
           required
         />
-        <Button type="submit" disabled={sending} className="mt-2">
-          {sending ? 'Logging in...' : 'Login'}
-        </Button>
-      </Form>
+      </AuthForm>
       <PasskeySignIn origin={passkeyOrigin} />
       <Link to={href('/admin/forgot-password')} className="self-start underline underline-offset-4">
         Forgot password?

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
-import { href, Link } from 'react-router';
+import { href, Link, Form as RouterForm, useNavigation } from 'react-router';
 import { AuthLayout } from '#app/accounts/auth-layout.tsx';
 import { brand } from '#app/brand.ts';
-import { buttonClass } from '#app/ui/button.tsx';
+import { TextField } from '#app/forms/field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { type FormOptions, useForm } from '#app/forms/use-form.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Logo } from '#app/ui/logo.tsx';
 
 export function AuthPage({ title, children }: { title: string; children: ReactNode }) {
@@ -22,6 +25,45 @@ export function AuthPage({ title, children }: { title: string; children: ReactNo
         {children}
       </main>
     </AuthLayout>
+  );
+}
+
+/** Of such a page, with its one button: what it does, and what is said while it does. */
+export function AuthForm({
+  label,
+  busyLabel,
+  noValidate = true,
+  children,
+  ...options
+}: Pick<FormOptions<unknown>, 'rules' | 'texts' | 'answer'> & {
+  label: string;
+  busyLabel: string;
+  noValidate?: boolean;
+  children: ReactNode;
+}) {
+  const sending = useNavigation().formMethod === 'POST';
+  const form = useForm({ ...options, sending });
+  return (
+    <Form form={form} as={RouterForm} noValidate={noValidate} className="flex flex-col gap-5">
+      {children}
+      <Button type="submit" disabled={sending} className="mt-2">
+        {sending ? busyLabel : label}
+      </Button>
+    </Form>
+  );
+}
+
+export function AuthEmailField() {
+  return (
+    <TextField
+      label="Email"
+      name="email"
+      // Not of the type `email`, which refuses what is cleaned here, such as a wide at sign.
+      inputMode="email"
+      autoCapitalize="none"
+      autoComplete="username"
+      required
+    />
   );
 }
 

@@ -1,9 +1,25 @@
-import { data, redirect, useActionData, useLoaderData } from 'react-router';
+import {
+  data,
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router';
 import { authContext } from '#app/accounts/auth.server.ts';
+import { AccountName } from '#app/accounts/passwords/password-field.tsx';
 import { adminLoginPathFor, adminReturnPath } from '#app/accounts/sign-in/admin-paths.ts';
+import { AuthForm, AuthMessage, AuthPage } from '#app/accounts/sign-in/auth-page.tsx';
 import { findSender } from '#app/accounts/sign-in/known-browser.server.ts';
 import { perAddress } from '#app/accounts/sign-in/sign-in-limits.server.ts';
+import {
+  codeRules,
+  recoveryCodeRules,
+  wrongCode,
+  wrongRecoveryCodeMessage,
+} from '#app/accounts/two-step/two-step.ts';
 import { createCookieAction } from '#app/forms/client-action.ts';
+import { TextField } from '#app/forms/field.tsx';
 import { checkForm } from '#app/forms/rules.ts';
 import type { FormAnswer } from '#app/forms/use-form.ts';
 import { formAction } from '#app/platform/http/form-action.server.ts';
@@ -12,8 +28,24 @@ import { tooManyError } from '#app/platform/http/refusal.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/sign-in-code.route.ts';
-import { CodeForm, ExpiredSignIn, signInCodes } from './code-form.tsx';
 import { findPendingSignIn, signInWithCode } from './sign-in-with-code.server.ts';
+
+const signInCodes = {
+  code: {
+    rules: codeRules,
+    label: 'Enter the 6-digit code from your app',
+    wrong: wrongCode.message,
+    other: 'Use a recovery code instead',
+  },
+  'recovery-code': {
+    rules: recoveryCodeRules,
+    label: 'Recovery code',
+    wrong: wrongRecoveryCodeMessage,
+    other: 'Use a code from your app instead',
+  },
+} as const;
+
+type Kind = keyof typeof signInCodes;
 
 const failed = { error: { title: 'Login failed. Please try again.' } };
 
@@ -29,7 +61,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return data({ email, kind: kindOf(url), again: adminLoginPathFor(to) });
 }
 
-function kindOf(url: URL): keyof typeof signInCodes {
+function kindOf(url: URL): Kind {
   return url.searchParams.has('recovery') ? 'recovery-code' : 'code';
 }
 
@@ -67,5 +99,48 @@ export default function SignInCodePage() {
   const { email, kind, again } = useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();
   if (email === null || answer?.expired) return <ExpiredSignIn again={again} />;
-  return <CodeForm key={kind} email={email} kind={kind} answer={answer} />;
+  const { rules, label } = signInCodes[kind];
+  return (
+    <AuthPage title={title}>
+      <AuthForm key={kind} rules={rules} answer={answer} label="Login" busyLabel="Logging in...">
+        <AccountName email={email} />
+        {kind === 'code' ? (
+          <TextField label={label} name="code" inputMode="numeric" autoComplete="one-time-code" />
+        ) : (
+          <TextField label={label} name="code" autoComplete="off" autoCapitalize="characters" />
+        )}
+        <label className="flex min-h-11 items-center gap-3">
+          <input type="checkbox" name="trust_device" value="yes" className="size-5 accent-matcha" />
+          Trust this device for 30 days
+        </label>
+      </AuthForm>
+      <OtherKind kind={kind} />
+    </AuthPage>
+  );
+}
+
+const title = 'Two-step verification';
+
+function OtherKind({ kind }: { kind: Kind }) {
+  const [search] = useSearchParams();
+  const other = new URLSearchParams(search);
+  if (kind === 'code') other.set('recovery', '');
+  else other.delete('recovery');
+  return (
+    <Link to={`?${other}`} replace className="self-start underline underline-offset-4">
+      {signInCodes[kind].other}
+    </Link>
+  );
+}
+
+/** Ten minutes have passed since the password, or nobody has signed in here. */
+function ExpiredSignIn({ again }: { again: string }) {
+  return (
+    <AuthMessage title={title} to={again} label="Go to login">
+      <p role="alert" className="text-muted">
+        This sign-in has ended: the code must follow the password within ten minutes. Please sign in
+        again.
+      </p>
+    </AuthMessage>
+  );
 }
