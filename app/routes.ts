@@ -41,7 +41,7 @@ export default [
   route('auth', 'accounts/visitor/sign-in.route.tsx'),
   route('api/products', 'shop/products.route.ts'),
   route('api/session', 'accounts/visitor/session.route.ts'),
-  route('api/sign-out', 'accounts/visitor/sign-out.route.ts'),
+  route('api/sign-out', 'accounts/sessions/sign-out.route.ts'),
   route('api/account-data', 'accounts/visitor/account/account-data.route.ts'),
   route('api/auth/*', 'accounts/auth-api.route.ts'),
 
@@ -55,7 +55,7 @@ export default [
     route('setup/:token', 'accounts/setup/admin-setup.route.tsx'),
     // The same page for a colleague who is invited.
     route('invitation/:token', 'accounts/setup/admin-setup.route.tsx', { id: 'admin-invitation' }),
-    route('logout', 'accounts/sign-in/admin-logout.route.ts'),
+    route('logout', 'accounts/sessions/sign-out.route.ts', { id: 'admin-logout' }),
     route('session', 'accounts/sessions/ending/admin-session.route.ts'),
     layout('admin/frame/admin-frame.route.tsx', [
       index('today/admin-start.route.ts'),

@@ -1,4 +1,4 @@
-import { workResetRequests } from '#app/accounts/recovery/request-reset.server.ts';
+import { workResetRequests } from '#app/accounts/recovery/reset-password.server.ts';
 import { deleteAgain } from '#app/backup/deletions/delete-again.server.ts';
 import { deletionsKeeper } from '#app/backup/deletions/keep-deletions.server.ts';
 import { fileClaims } from '#app/backup/file-claims.server.ts';

@@ -1,6 +1,6 @@
 import type { PoolConfig } from 'pg';
 import { type Auth, createAuth } from '#app/accounts/auth.server.ts';
-import { reEncryptFactors } from '#app/accounts/two-step/re-encrypt-factors.server.ts';
+import { reEncryptFactors } from '#app/accounts/two-step/factor.server.ts';
 import { type Content, openContent, watchContent } from '#app/platform/content/content.server.ts';
 import {
   type Database,

@@ -13,11 +13,11 @@ import {
   tokenIn,
 } from '#tests/support/sign-in.ts';
 import { findSession } from './sessions/sessions.server.ts';
+import * as signOutRoute from './sessions/sign-out.route.ts';
 import * as loginRoute from './sign-in/admin-login.route.tsx';
 import { signInAdmin } from './sign-in/sign-in-admin.server.ts';
 import { signedCookies } from './signed-cookies.server.ts';
 import * as sessionRoute from './visitor/session.route.ts';
-import * as signOutRoute from './visitor/sign-out.route.ts';
 
 const accounts = testAccounts({ APP_ORIGIN: 'https://cafe.example' });
 let cookie: SessionCookie;

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { and, eq, gt, lte } from 'drizzle-orm';
-import type { Queryable } from '#app/platform/database/database.server.ts';
-import { verification } from '#db/schema/accounts.ts';
+import { and, eq, gt, like, lte, or } from 'drizzle-orm';
+import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
+import { user, verification } from '#db/schema/accounts.ts';
 import type { Auth } from './auth.server.ts';
 
 /** What one step of a sign-in leaves for the next. Those that are over are removed. */
@@ -111,4 +112,13 @@ async function readIdentifier(
   const kept = (await auth.cookies.read(request, step))?.split(prefix).at(-1);
   const isMeant = kept && (token === undefined || token === kept);
   return isMeant ? prefix + kept : null;
+}
+
+/** None of them spares anybody the second step any more. A sign-in that waits for its code has to begin anew, too. */
+export async function forgetTrustedDevices(tx: Transaction, userId: string): Promise<void> {
+  // A sign-in that is under way may keep another one.
+  await lockAdmin(tx, eq(user.id, userId));
+  const { identifier, value } = verification;
+  const isEither = or(like(identifier, 'trust-device-%'), like(identifier, '2fa-%'));
+  await tx.delete(verification).where(and(isEither, eq(value, userId)));
 }

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { issueResetLink } from '#app/accounts/recovery/request-reset.server.ts';
-import { inviteAdmin } from '#app/accounts/team/invite-admin.server.ts';
+import { issueResetLink } from '#app/accounts/recovery/reset-password.server.ts';
+import { inviteAdmin } from '#app/accounts/team/invitations.server.ts';
 import { removeAdmin } from '#app/accounts/team/remove-admin.server.ts';
-import { findTeam } from '#app/accounts/team/team.server.ts';
-import { resetTwoStep } from '#app/accounts/two-step/remove-factor.server.ts';
+import { findAdmins } from '#app/accounts/team/team.server.ts';
+import { resetTwoStep } from '#app/accounts/two-step/turn-off.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { cafeDay, shortDate } from '#app/shared/dates.ts';
 import { user } from '#db/schema/accounts.ts';
@@ -80,7 +80,7 @@ function noAdmin(email: string): StartupError {
 }
 
 async function listAdmins(db: CommandServices['db']): Promise<string[]> {
-  const admins = await findTeam(db);
+  const admins = await findAdmins(db);
   if (admins.length === 0) {
     return ['There is no admin. Start the site: it prints a link that makes you one.'];
   }

@@ -102,16 +102,16 @@ export const parts: Record<string, Part> = {
   },
   'account rules': {
     rules: [
-      'app/accounts/passwords/{password,new-password}.ts',
+      'app/accounts/passwords/password.ts',
       'app/accounts/passwords/check-new-password.server.ts',
       'app/accounts/two-step/{two-step.ts,totp.server.ts}',
       'app/accounts/sessions/device.server.ts',
-      'app/accounts/sessions/ending/{session-end,watch-session}.ts',
+      'app/accounts/sessions/ending/watch-session.ts',
       'app/accounts/visitor/in-app-browser.ts',
       'app/accounts/passkeys/relying-party.ts',
     ],
     tests: [
-      'app/accounts/passwords/{password,new-password,check-new-password.server}.test.ts',
+      'app/accounts/passwords/{password,check-new-password.server}.test.ts',
       'app/accounts/two-step/{two-step,totp.server}.test.ts',
       'app/accounts/sessions/device.server.test.ts',
       'app/accounts/sessions/ending/watch-session.test.ts',

@@ -1,11 +1,11 @@
 import { ne } from 'drizzle-orm';
 import * as authApiRoute from '#app/accounts/auth-api.route.ts';
+import * as signOutRoute from '#app/accounts/sessions/sign-out.route.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import * as accountRoute from '#app/accounts/visitor/account/account.route.tsx';
 import * as accountDataRoute from '#app/accounts/visitor/account/account-data.route.ts';
 import * as sessionRoute from '#app/accounts/visitor/session.route.ts';
 import * as signInRoute from '#app/accounts/visitor/sign-in.route.tsx';
-import * as signOutRoute from '#app/accounts/visitor/sign-out.route.ts';
 import { user, verification } from '#db/schema/accounts.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { type FakeGoogle, startFakeGoogle } from '#tests/fakes/google.ts';

@@ -1,8 +1,12 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { brand } from '#app/brand.ts';
 import { checkTexts, type Result, type Texts } from '#app/forms/rules.ts';
-import { type NewPasswordField, newPasswordRules } from './new-password.ts';
-import { commonPasswordMessage, guessableWords } from './password.ts';
+import {
+  commonPasswordMessage,
+  guessableWords,
+  type NewPasswordField,
+  newPasswordRules,
+} from './password.ts';
 
 export function checkNewPassword(
   typed: Texts<NewPasswordField>,

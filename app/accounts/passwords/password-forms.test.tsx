@@ -5,10 +5,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it } from 'vitest';
 import { ChangePasswordSection } from '#app/accounts/admin/account/change-password-section.tsx';
-import { TurnOff } from '#app/accounts/admin/account/turn-off.tsx';
 import { TurnOn } from '#app/accounts/admin/account/turn-on.tsx';
-import { RemoveAdmin } from '#app/accounts/admin/team/remove-admin.tsx';
-import { TypedProof } from '#app/accounts/confirm/typed-proof.tsx';
+import { TurnOff } from '#app/accounts/admin/account/two-step-section.tsx';
+import { RemoveAdmin } from '#app/accounts/admin/team/admins-section.tsx';
+import { TypedProof } from '#app/accounts/confirm/confirm-identity.tsx';
 import ResetPasswordPage from '#app/accounts/recovery/reset-password.route.tsx';
 import AdminSetupPage from '#app/accounts/setup/admin-setup.route.tsx';
 import AdminLoginPage from '#app/accounts/sign-in/admin-login.route.tsx';
@@ -26,7 +26,7 @@ const forms: Record<string, [form: ReactElement, fields: string]> = {
     <AdminLoginPage key="" />,
     'username current-password',
   ],
-  'app/accounts/confirm/typed-proof.tsx': [
+  'app/accounts/confirm/confirm-identity.tsx': [
     <TypedProof key="" mayUseCode onAnswer={close} onCancel={close} />,
     'username current-password',
   ],
@@ -47,7 +47,7 @@ const forms: Record<string, [form: ReactElement, fields: string]> = {
     <ChangePasswordSection key="" email={email} />,
     'username current-password new-password new-password',
   ],
-  'app/accounts/admin/account/turn-off.tsx': [
+  'app/accounts/admin/account/two-step-section.tsx': [
     <TurnOff key="" onClose={close} />,
     'username current-password one-time-code',
   ],
@@ -55,7 +55,7 @@ const forms: Record<string, [form: ReactElement, fields: string]> = {
     <TurnOn key="" onClose={close} />,
     'username current-password',
   ],
-  'app/accounts/admin/team/remove-admin.tsx': [
+  'app/accounts/admin/team/admins-section.tsx': [
     <RemoveAdmin
       key=""
       admin={{

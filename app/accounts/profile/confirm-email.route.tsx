@@ -12,7 +12,7 @@ import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Route } from './+types/confirm-email.route.ts';
-import { confirmEmailChange, findEmailChange } from './email-change.server.ts';
+import { confirmEmailChange, findEmailChange } from './profile.server.ts';
 
 export const headers = actionHeaders;
 

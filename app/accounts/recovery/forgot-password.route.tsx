@@ -11,7 +11,7 @@ import { textOf } from '#app/platform/http/read-body.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { cleanEmail } from '#app/shared/email.ts';
-import { requestReset } from './request-reset.server.ts';
+import { requestReset } from './reset-password.server.ts';
 
 export const headers = actionHeaders;
 

@@ -13,8 +13,8 @@ import { keepSentMails, type SentMail } from '#tests/support/sent-mails.ts';
 import { formRequest, serveRoutes } from '#tests/support/serve-routes.tsx';
 import { testAdmin } from '#tests/support/sign-in.ts';
 import * as forgotRoute from './forgot-password.route.tsx';
-import { issueResetLink, workResetRequests } from './request-reset.server.ts';
 import * as resetRoute from './reset-password.route.tsx';
+import { issueResetLink, workResetRequests } from './reset-password.server.ts';
 
 const accounts = testAccounts();
 const routes = [

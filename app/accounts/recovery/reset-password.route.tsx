@@ -1,7 +1,7 @@
 import { data, href, redirect, useActionData, useLoaderData } from 'react-router';
 import { authContext } from '#app/accounts/auth.server.ts';
-import { newPasswordRules } from '#app/accounts/passwords/new-password.ts';
 import { RepeatedPasswordFields } from '#app/accounts/passwords/new-password-field.tsx';
+import { newPasswordRules } from '#app/accounts/passwords/password.ts';
 import { deviceOf } from '#app/accounts/sessions/device.server.ts';
 import { adminLoginPath } from '#app/accounts/sign-in/admin-paths.ts';
 import { AuthForm, AuthMessage, AuthPage } from '#app/accounts/sign-in/auth-page.tsx';

@@ -1,17 +1,128 @@
+import { createHmac } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
+import { href } from 'react-router';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
+import { setPassword } from '#app/accounts/passwords/change-password.server.ts';
 import { checkNewPassword } from '#app/accounts/passwords/check-new-password.server.ts';
 import { withHashingPermit } from '#app/accounts/passwords/check-password.server.ts';
-import type { NewPasswordField } from '#app/accounts/passwords/new-password.ts';
-import { setPassword } from '#app/accounts/passwords/set-password.server.ts';
+import type { NewPasswordField } from '#app/accounts/passwords/password.ts';
 import { endAllSessions } from '#app/accounts/sessions/own-sessions.server.ts';
 import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
+import { findAdmins } from '#app/accounts/team/team.server.ts';
+import { brand } from '#app/brand.ts';
 import type { FieldError, Texts } from '#app/forms/rules.ts';
-import { findLink, spendLink } from '#app/links/links.server.ts';
+import { endLinks, findLink, issueLink, spendLink } from '#app/links/links.server.ts';
+import type { MailMessage } from '#app/mail/mail-message.ts';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
+import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
+import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
+import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
+import { emailMaxLength } from '#app/shared/email.ts';
 import { user } from '#db/schema/accounts.ts';
-import { resetLink } from './request-reset.server.ts';
+import { links } from '#db/schema/links.ts';
+
+export const resetLink = 'reset-password';
+
+const sendResetLink = 'send-reset-link';
+
+/** No longer than a link lives, so that somebody who uses it up leaves the owner with one that works. */
+const perAccount: LimitRule = { name: 'password-reset-mail', points: 3, windowSeconds: 3600 };
+
+type ResetJob = { addressHash: string; device: string };
+
+/**
+ * Asks for a link to the typed address. Whether it is an admin's is found out later, by the job: neither
+ * the answer nor its time tells. The job carries a keyed hash, since anybody can type anybody's address.
+ */
+export async function requestReset(
+  { db, jobs, keys, limits }: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits'>,
+  { email, device }: { email: string; device: string },
+): Promise<void> {
+  if (email.length > emailMaxLength) return;
+  const { allowed } = await limits.consume(perAccount, email.toLowerCase());
+  if (!allowed) return;
+  const job: ResetJob = { addressHash: hashAddress(keys, email), device };
+  await jobs.send(db, sendResetLink, job);
+}
+
+function hashAddress(keys: Keys, email: string): string {
+  const key = keys.derive('password-reset-address');
+  return createHmac('sha256', key).update(email.toLowerCase()).digest('base64url');
+}
+
+/** Call once per process: sends the links that were asked for. */
+export async function workResetRequests(
+  services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,
+): Promise<void> {
+  await services.jobs.work<ResetJob>(sendResetLink, (job) => mailResetLink(services, job));
+}
+
+async function mailResetLink(
+  services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,
+  { addressHash, device }: ResetJob,
+): Promise<void> {
+  const { db, settings } = services;
+  const email = await findAddress(services, addressHash);
+  if (!email) return;
+  const now = new Date();
+  await db.transaction(async (tx) => {
+    const request = { origin: settings.origin, email, device, now };
+    const issued = await issueResetLink({ ...services, db: tx }, request);
+    if (!issued) return;
+    const subject = { type: resetLink, id: issued.id };
+    const message = resetLinkMail(issued.name, issued.url);
+    const mail = { kind: 'password-reset-link', subject, to: email, message };
+    await queueMail(services, tx, mail, now);
+  });
+}
+
+/** What was issued: to whom, and the URL, which is stored nowhere. */
+type IssuedReset = { id: string; name: string; url: string };
+
+/**
+ * Makes the link by which an admin chooses a new password; the earlier ones die.
+ * @param request `origin`: the site's. `device`: where it was asked for, unless by a command
+ * @returns null when the address is no admin's
+ */
+export function issueResetLink(
+  { db, jobs }: Pick<Services, 'jobs'> & { db: Queryable },
+  { origin, email, device, now }: { origin: string; email: string; device?: string; now: Date },
+): Promise<IssuedReset | null> {
+  return db.transaction(async (tx) => {
+    const admin = await lockAdmin(tx, isEmailOf(user.email, email));
+    if (!admin) return null;
+    await endLinks({ jobs }, tx, [resetLink], eq(links.user_id, admin.id));
+    const link = { kind: resetLink, user_id: admin.id, email: admin.email } as const;
+    const { id, token } = await issueLink(tx, link, now);
+    const asked = { id: admin.id, actor: null, now, device };
+    await recordActivity(tx, 'password.reset-requested', asked);
+    const url = origin + href('/admin/reset-password/:token', { token });
+    return { id, name: admin.name, url };
+  });
+}
+
+function resetLinkMail(name: string, url: string): MailMessage {
+  return {
+    subject: `Choose a new password for ${brand.name}`,
+    blocks: [
+      `Dear ${name},`,
+      'A new password was asked for. If that was you, choose it here.',
+      { label: 'Choose a new password', url },
+      'The link works once, within an hour, and a newer one replaces it. If it was not you, do nothing: your password stays as it is.',
+    ],
+    reason: `You get this email because you run the back office of ${brand.name}. Please do not share it.`,
+  };
+}
+
+async function findAddress(
+  { db, keys }: Pick<Services, 'db' | 'keys'>,
+  addressHash: string,
+): Promise<string | undefined> {
+  const addresses = (await findAdmins(db)).map(({ email }) => email);
+  return addresses.find((email) => hashAddress(keys, email) === addressHash);
+}
 
 type Reset =
   | { ok: true }

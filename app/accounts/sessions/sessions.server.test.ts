@@ -3,13 +3,13 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import * as authApiRoute from '#app/accounts/auth-api.route.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
-import * as logoutRoute from '#app/accounts/sign-in/admin-logout.route.ts';
 import { session } from '#db/schema/accounts.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
 import { recorded } from '#tests/support/recorded.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { type SessionCookie, sessionCookie, testAdmin, tokenIn } from '#tests/support/sign-in.ts';
 import { findSession, signOutsPerAddress } from './sessions.server.ts';
+import * as logoutRoute from './sign-out.route.ts';
 
 const accounts = testAccounts();
 const routes = [

@@ -4,7 +4,7 @@ import { cleanEmail, emailError, emailMaxLength, isEmail } from '#app/shared/ema
 
 const nameMaxLength = 100;
 
-export const emailRule: Rule = {
+const emailRule: Rule = {
   label: 'Email',
   limit: emailMaxLength,
   clean: cleanEmail,
@@ -23,3 +23,7 @@ export const adminRules: Rules<AdminField, { email: string }> = {
   email: emailRule,
   password: passwordRule,
 };
+
+export const profileRules = { name: adminRules.name, email: emailRule };
+
+export type ProfileField = keyof typeof profileRules;

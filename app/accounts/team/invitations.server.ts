@@ -1,14 +1,25 @@
-import { desc, eq, type SQL } from 'drizzle-orm';
+import { and, desc, eq, type SQL } from 'drizzle-orm';
 import { href } from 'react-router';
 import { type ChangedBy, recordActivity } from '#app/accounts/activity/record-activity.server.ts';
-import { endLinks } from '#app/links/links.server.ts';
+import { lockTeam } from '#app/accounts/setup/create-admin.server.ts';
+import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
+import { endLinks, issueLink } from '#app/links/links.server.ts';
+import { queueMail, recallMails } from '#app/mail/mail-queue.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
-import { DecryptionError, decryptField } from '#app/platform/secrets/field-encryption.server.ts';
+import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
+import {
+  decryptField,
+  DecryptionError,
+  encryptField,
+} from '#app/platform/secrets/field-encryption.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
+import { emailMaxLength, isEmail } from '#app/shared/email.ts';
 import { isUuid } from '#app/shared/uuid.ts';
+import { user } from '#db/schema/accounts.ts';
 import { links } from '#db/schema/links.ts';
+import { invitationMail } from './team-mails.ts';
 
-export const invitationLink = 'invitation';
+const invitationLink = 'invitation';
 
 /** Beside its hash, so that an open link can be copied again. By the name that the table had at first. */
 export function tokenPlace(id: string) {
@@ -36,7 +47,7 @@ export async function findInvitations(
 }
 
 /** Null when its key is lost. */
-export function readToken(
+function readToken(
   keys: Services['keys'],
   { id, token }: { id: string; token: string | null },
 ): string | null {
@@ -72,4 +83,74 @@ export async function withdrawInvitations(
   for (const { id } of withdrawn)
     await recordActivity(tx, 'invitation.withdrawn', { type: invitationLink, id, ...change });
   return withdrawn.length;
+}
+
+const mailKind = 'admin-invitation';
+
+type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
+
+/** `actor`: null for the command on the machine. */
+type Invite = { email: string; actor: Admin | null; device?: string | undefined; now: Date };
+
+type Invited =
+  | { ok: true; url: string }
+  | { ok: false; reason: 'no-address' | 'is-admin' | 'is-visitor' | 'removed-yourself' };
+
+/**
+ * Makes a link by which the owner of this address becomes an admin, and sends it there. An invitation that
+ * is still open is sent again; one that has expired, or whose key is lost, is replaced.
+ */
+export async function inviteAdmin(services: Parts, invite: Invite): Promise<Invited> {
+  const email = invite.email.trim().toLowerCase();
+  if (email.length > emailMaxLength || !isEmail(email)) return { ok: false, reason: 'no-address' };
+  return services.db.transaction(async (tx) => {
+    if (!(await lockTeam(tx, invite.actor))) return { ok: false, reason: 'removed-yourself' };
+    const role = await findRole(tx, email);
+    if (role) return { ok: false, reason: role === 'admin' ? 'is-admin' : 'is-visitor' };
+    const url = await issueOrFind(services, tx, { ...invite, email });
+    return { ok: true, url };
+  });
+}
+
+async function findRole(tx: Transaction, email: string) {
+  const [owner] = await tx
+    .select({ role: user.role })
+    .from(user)
+    .where(isEmailOf(user.email, email));
+  return owner?.role;
+}
+
+async function issueOrFind(services: Parts, tx: Transaction, invite: Invite): Promise<string> {
+  const { keys, settings } = services;
+  const { email, actor, device, now } = invite;
+  const open = await findOpen(services, tx, email, now);
+  const { id, token } = open ?? (await issue(services, tx, invite));
+  const url = settings.origin + href('/admin/invitation/:token', { token });
+  const subject = { type: invitationLink, id };
+  const action = open ? 'invitation.sent-again' : 'admin.invited';
+  await recordActivity(tx, action, { ...subject, actor, now, device });
+  await recallMails(tx, subject, mailKind);
+  const message = invitationMail(actor?.name ?? null, url);
+  const mail = { kind: mailKind, subject, to: email, message };
+  await queueMail({ jobs: services.jobs, keys }, tx, mail, now);
+  return url;
+}
+
+async function findOpen({ jobs, keys }: Parts, tx: Transaction, email: string, now: Date) {
+  const isTheirs = and(eq(links.kind, invitationLink), isEmailOf(links.email, email));
+  const { id, token: encrypted, expires_at } = links;
+  const [found] = await tx.select({ id, token: encrypted, expires_at }).from(links).where(isTheirs);
+  if (!found) return null;
+  const token = found.expires_at > now ? readToken(keys, found) : null;
+  if (token) return { id: found.id, token };
+  await endLinks({ jobs }, tx, [invitationLink], eq(id, found.id));
+  return null;
+}
+
+async function issue({ keys }: Parts, tx: Transaction, { email, actor, now }: Invite) {
+  const link = { kind: invitationLink, email, created_by: actor?.id } as const;
+  const { id, token } = await issueLink(tx, link, now);
+  const encrypted = encryptField(keys, tokenPlace(id), token);
+  await tx.update(links).set({ token: encrypted }).where(eq(links.id, id));
+  return { id, token };
 }

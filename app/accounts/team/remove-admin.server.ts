@@ -4,7 +4,7 @@ import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import { endAllSessions } from '#app/accounts/sessions/own-sessions.server.ts';
 import { lockTeam } from '#app/accounts/setup/create-admin.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
-import { forgetTrustedDevices } from '#app/accounts/two-step/trusted-devices.server.ts';
+import { forgetTrustedDevices } from '#app/accounts/verifications.server.ts';
 import { endLinks } from '#app/links/links.server.ts';
 import { deleteMails, deleteMailsTo } from '#app/mail/mail-queue.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
@@ -13,8 +13,8 @@ import type { Services } from '#app/platform/services.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { links } from '#db/schema/links.ts';
 import { withdrawInvitations } from './invitations.server.ts';
-import { findAdmins, tellTeam } from './team.server.ts';
 import { removedAdminMail, removedMail } from './team-mails.ts';
+import { findAdmins, tellTeam } from './team.server.ts';
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
 

@@ -5,16 +5,6 @@ import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { user } from '#db/schema/accounts.ts';
 
-/** All admins, the first one first. */
-export function findAdmins(db: Queryable): Promise<Pick<TeamMember, 'id' | 'name' | 'email'>[]> {
-  const { id, name, email, createdAt } = user;
-  return db
-    .select({ id, name, email })
-    .from(user)
-    .where(eq(user.role, 'admin'))
-    .orderBy(asc(createdAt), id);
-}
-
 export type TeamMember = {
   id: string;
   name: string;
@@ -25,7 +15,8 @@ export type TeamMember = {
   hasTwoStep: boolean;
 };
 
-export function findTeam(db: Queryable): Promise<TeamMember[]> {
+/** All admins, the first one first. */
+export function findAdmins(db: Queryable): Promise<TeamMember[]> {
   const { id, name, email, createdAt, lastSeenAt, twoFactorEnabled: hasTwoStep } = user;
   return db
     .select({ id, name, email, createdAt, lastSeenAt, hasTwoStep })

@@ -1,5 +1,4 @@
-import { notYours } from '#app/accounts/passwords/new-password.ts';
-import { passwordMaxLength } from '#app/accounts/passwords/password.ts';
+import { notYours, passwordMaxLength } from '#app/accounts/passwords/password.ts';
 import { line, type Rule, type Rules, unless } from '#app/forms/rules.ts';
 
 /** Digits of a code, and seconds that it stands (RFC 6238). */

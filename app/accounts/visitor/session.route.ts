@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { authContext } from '#app/accounts/auth.server.ts';
-import type { SessionResponse, Visitor } from '#app/accounts/sessions/session.ts';
 import { endedSessionHintCookie, hintsAtSession } from '#app/accounts/sessions/session-hint.ts';
 import { findSession } from '#app/accounts/sessions/sessions.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
+import type { SessionResponse, Visitor } from './use-visitor.ts';
 
 /** Who is signed in. Extends the session, and removes the hint of one that has ended. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -14,9 +14,8 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
-import { authContext } from '#app/accounts/auth.server.ts';
 import { AuthLayout } from '#app/accounts/auth-layout.tsx';
-import { fetchSession } from '#app/accounts/sessions/session.ts';
+import { authContext } from '#app/accounts/auth.server.ts';
 import { brand } from '#app/brand.ts';
 import { cookiesRefused } from '#app/forms/client-action.ts';
 import { type FormError, FormErrorBox } from '#app/forms/form.tsx';
@@ -32,10 +31,10 @@ import { Icon } from '#app/ui/icon.tsx';
 import { X } from '#app/ui/icons.ts';
 import { Logo } from '#app/ui/logo.tsx';
 import { inAppBrowser } from './in-app-browser.ts';
-import { logBrowserError } from './log-browser-error.ts';
 import { OpenInBrowser } from './open-in-browser.tsx';
 import { signInPathFor, signInReturnPath } from './sign-in-paths.ts';
 import { startGoogleSignIn } from './start-google-sign-in.server.ts';
+import { fetchSession, logBrowserError } from './use-visitor.ts';
 
 export const headers: HeadersFunction = (all) => {
   const headers = new Headers(actionHeaders(all));

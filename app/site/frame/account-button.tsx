@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { visitorLabel } from '#app/accounts/sessions/session.ts';
 import { accountPath, signInPathFor } from '#app/accounts/visitor/sign-in-paths.ts';
-import { signOut, useVisitor } from '#app/accounts/visitor/use-visitor.ts';
+import { signOut, useVisitor, visitorLabel } from '#app/accounts/visitor/use-visitor.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { LogOut, UserRound } from '#app/ui/icons.ts';

@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router';
 import { findRecentActivity } from '#app/accounts/activity/recent-activity.server.ts';
 import { findPasskeys } from '#app/accounts/passkeys/passkeys.server.ts';
 import { relyingParty } from '#app/accounts/passkeys/relying-party.ts';
-import { findPendingEmail } from '#app/accounts/profile/email-change.server.ts';
+import { findPendingEmail } from '#app/accounts/profile/profile.server.ts';
 import { findOwnSessions } from '#app/accounts/sessions/own-sessions.server.ts';
 import {
   adminContext,

@@ -4,17 +4,15 @@ import { additionOptions } from '#app/accounts/passkeys/challenges.server.ts';
 import { mostPasskeys } from '#app/accounts/passkeys/passkey.ts';
 import { addPasskey, removePasskey } from '#app/accounts/passkeys/passkeys.server.ts';
 import { changePassword } from '#app/accounts/passwords/change-password.server.ts';
-import { changePasswordRules, notYours } from '#app/accounts/passwords/new-password.ts';
-import { withdrawEmailChange } from '#app/accounts/profile/email-change.server.ts';
-import { profileRules } from '#app/accounts/profile/profile.ts';
-import { saveProfile } from '#app/accounts/profile/save-profile.server.ts';
+import { changePasswordRules, notYours } from '#app/accounts/passwords/password.ts';
+import { saveProfile, withdrawEmailChange } from '#app/accounts/profile/profile.server.ts';
 import {
   endOtherSessions,
   endOwnSession,
   type SessionOwner,
 } from '#app/accounts/sessions/own-sessions.server.ts';
+import { profileRules } from '#app/accounts/setup/new-admin.ts';
 import type { Admin, AdminSession } from '#app/accounts/sign-in/admin-gate.server.ts';
-import { forgetTrustedDevices } from '#app/accounts/two-step/trusted-devices.server.ts';
 import { turnOffTwoStep } from '#app/accounts/two-step/turn-off.server.ts';
 import {
   beginTwoStep,
@@ -30,6 +28,7 @@ import {
   wrongPassword,
   wrongRecoveryCodeMessage,
 } from '#app/accounts/two-step/two-step.ts';
+import { forgetTrustedDevices } from '#app/accounts/verifications.server.ts';
 import { adminAction, createRunner, type IntentOf } from '#app/admin/actions/run-action.server.ts';
 import type { ActionResult } from '#app/admin/actions/use-action.ts';
 import { setNoticeTime } from '#app/careers/notices/application-notices.server.ts';

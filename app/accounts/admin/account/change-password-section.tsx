@@ -1,6 +1,6 @@
-import { changePasswordRules } from '#app/accounts/passwords/new-password.ts';
-import { RepeatedPasswordFields } from '#app/accounts/passwords/new-password-field.tsx';
 import { PasswordField } from '#app/accounts/passwords/password-field.tsx';
+import { RepeatedPasswordFields } from '#app/accounts/passwords/new-password-field.tsx';
+import { changePasswordRules } from '#app/accounts/passwords/password.ts';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { Section } from '#app/admin/section.tsx';
 import { Form } from '#app/forms/form.tsx';

@@ -1,4 +1,4 @@
-import { type ProfileField, profileRules } from '#app/accounts/profile/profile.ts';
+import { type ProfileField, profileRules } from '#app/accounts/setup/new-admin.ts';
 import { ActionButton } from '#app/admin/actions/action-button.tsx';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { Section } from '#app/admin/section.tsx';

@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import * as accountRoute from '#app/accounts/admin/account/account.route.tsx';
 import { changePassword } from '#app/accounts/passwords/change-password.server.ts';
 import * as confirmEmailRoute from '#app/accounts/profile/confirm-email.route.tsx';
-import { issueResetLink } from '#app/accounts/recovery/request-reset.server.ts';
-import { findResetLink } from '#app/accounts/recovery/reset-password.server.ts';
+import { findResetLink, issueResetLink } from '#app/accounts/recovery/reset-password.server.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import * as loginRoute from '#app/accounts/sign-in/admin-login.route.tsx';
 import { session, user, verification } from '#db/schema/accounts.ts';
@@ -17,6 +15,7 @@ import { actionsOn, recorded } from '#tests/support/recorded.ts';
 import { keepSentMails, type SentMail } from '#tests/support/sent-mails.ts';
 import { formRequest } from '#tests/support/serve-routes.tsx';
 import { testAdmin } from '#tests/support/sign-in.ts';
+import * as accountRoute from './account.route.tsx';
 
 const accounts = testAccounts();
 const screen = openAdminPage(

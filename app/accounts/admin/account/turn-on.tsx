@@ -5,13 +5,14 @@ import { codeRules, passwordRules } from '#app/accounts/two-step/two-step.ts';
 import { ActionForm } from '#app/admin/actions/action-form.tsx';
 import type { Send } from '#app/admin/actions/use-action.ts';
 import { copyText } from '#app/admin/copy-text.ts';
-import { Copy } from '#app/admin/icons.ts';
+import { Copy, Download } from '#app/admin/icons.ts';
+import { brand } from '#app/brand.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
-import { Dialog, useFirstFocus } from '#app/ui/dialog.tsx';
+import { Dialog, DialogActions, useFirstFocus } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { saveFile } from '#app/ui/save-file.ts';
 import type { AccountIntent, TwoStepResult } from './actions.server.ts';
-import { RecoveryCodes } from './recovery-codes.tsx';
 
 export function TurnOn({ onClose }: { onClose: () => void }) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
@@ -127,4 +128,53 @@ function FirstCode({
 
 function inGroups(key: string): string {
   return key.match(/.{1,4}/g)?.join(' ') ?? key;
+}
+
+/** Shown once: they are stored encrypted, and nobody is told them again. */
+export function RecoveryCodes({
+  codes,
+  onClose,
+}: {
+  codes: readonly string[];
+  onClose: () => void;
+}) {
+  const text = codes.join('\n');
+  const copy = useFirstFocus<HTMLButtonElement>();
+
+  async function download() {
+    const name = `${brand.slug}-recovery-codes.txt`;
+    const headers = { 'Content-Disposition': `attachment; filename="${name}"` };
+    const body = `Recovery codes for ${brand.name}. Each works once.\n\n${text}\n`;
+    await saveFile(new Response(body, { headers }));
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <p>
+        Keep these ten codes in a safe place. Each signs you in once when the phone is not at hand.
+        They are not shown again, and earlier ones no longer work.
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-control bg-matcha-mist p-4 font-mono select-all"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button ref={copy} look="secondary" onClick={() => copyText(text)}>
+          <Icon node={Copy} className="size-4" />
+          Copy
+        </Button>
+        <Button look="secondary" onClick={download}>
+          <Icon node={Download} className="size-4" />
+          Download
+        </Button>
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>Done</Button>
+      </DialogActions>
+    </div>
+  );
 }

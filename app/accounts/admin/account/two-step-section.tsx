@@ -1,12 +1,14 @@
 import { useState } from 'react';
-import { useAction } from '#app/admin/actions/use-action.ts';
+import { PasswordField } from '#app/accounts/passwords/password-field.tsx';
+import { turnOffRules } from '#app/accounts/two-step/two-step.ts';
+import { ActionForm } from '#app/admin/actions/action-form.tsx';
+import { type Send, useAction } from '#app/admin/actions/use-action.ts';
 import { Section } from '#app/admin/section.tsx';
+import { TextField } from '#app/forms/field.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { AccountIntent, TwoStepResult } from './actions.server.ts';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { TurnOff } from './turn-off.tsx';
-import { TurnOn } from './turn-on.tsx';
+import { RecoveryCodes, TurnOn } from './turn-on.tsx';
 
 /** `codesLeft`: null while it is off. `required`: nothing else can be done before it is on. */
 export function TwoStepSection({
@@ -75,5 +77,28 @@ function NewRecoveryCodes() {
         </Dialog>
       )}
     </>
+  );
+}
+
+export function TurnOff({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Turn off two-step verification" holdsForm onClose={onClose}>
+      <ActionForm
+        rules={turnOffRules}
+        submit={(typed, send: Send<AccountIntent>) =>
+          send({ intent: 'turn-off-two-step', ...typed })
+        }
+        failed="Failed to turn off two-step verification"
+        label="Turn off"
+        busyLabel="Turning off..."
+        look="danger"
+        onDone={onClose}
+        onClose={onClose}
+      >
+        <p>Your password alone will sign you in then.</p>
+        <PasswordField />
+        <TextField label={turnOffRules.code.label} name="code" autoComplete="one-time-code" />
+      </ActionForm>
+    </Dialog>
   );
 }

@@ -1,10 +1,9 @@
 import { confirmIdentity } from '#app/accounts/confirm/confirm-identity.server.ts';
-import { withdrawInvitation } from '#app/accounts/team/invitations.server.ts';
-import { inviteAdmin } from '#app/accounts/team/invite-admin.server.ts';
+import { inviteAdmin, withdrawInvitation } from '#app/accounts/team/invitations.server.ts';
 import { removeAdmin } from '#app/accounts/team/remove-admin.server.ts';
 import { findFactor } from '#app/accounts/two-step/factor.server.ts';
-import { resetTwoStep } from '#app/accounts/two-step/remove-factor.server.ts';
 import { setTwoStepRequired } from '#app/accounts/two-step/requirement.server.ts';
+import { resetTwoStep } from '#app/accounts/two-step/turn-off.server.ts';
 import { wrongPassword } from '#app/accounts/two-step/two-step.ts';
 import {
   adminAction,

@@ -1,14 +1,18 @@
 import { useState } from 'react';
+import { PasswordField } from '#app/accounts/passwords/password-field.tsx';
 import type { TeamMember } from '#app/accounts/team/team.server.ts';
+import { passwordRules } from '#app/accounts/two-step/two-step.ts';
+import { ActionForm } from '#app/admin/actions/action-form.tsx';
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
+import type { Send } from '#app/admin/actions/use-action.ts';
 import { Section } from '#app/admin/section.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Day, Moment } from '#app/ui/day.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { useFocusPageWhenLost } from '#app/ui/navigation/focus-page.ts';
 import type { TeamIntent } from './actions.server.ts';
-import { RemoveAdmin } from './remove-admin.tsx';
 
 export function AdminsSection({ admins, ownId }: { admins: readonly TeamMember[]; ownId: string }) {
   return (
@@ -86,5 +90,37 @@ function AdminActions({ admin }: { admin: TeamMember }) {
       </Button>
       {removing && <RemoveAdmin admin={admin} onClose={() => setRemoving(false)} />}
     </div>
+  );
+}
+
+export function RemoveAdmin({
+  admin: { id, name, email },
+  onClose,
+}: {
+  admin: TeamMember;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog title={`Remove ${name}?`} holdsForm onClose={onClose}>
+      <ActionForm
+        rules={passwordRules}
+        submit={({ password }, send: Send<TeamIntent>) =>
+          send({ intent: 'remove-admin', id, password })
+        }
+        failed="Failed to remove"
+        label="Remove"
+        busyLabel="Removing..."
+        look="danger"
+        onDone={onClose}
+        onClose={onClose}
+      >
+        <p className="wrap-anywhere">
+          {email} is signed out at once and can't open the back office any more. What {name} did
+          stays in the record. Open invitations are withdrawn, because {name} can know their links:
+          invite again whom you still want.
+        </p>
+        <PasswordField label="Your password" />
+      </ActionForm>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { profileRules } from '#app/accounts/profile/profile.ts';
+import { profileRules } from '#app/accounts/setup/new-admin.ts';
 import type { Invitation } from '#app/accounts/team/invitations.server.ts';
 import { ActionButton } from '#app/admin/actions/action-button.tsx';
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';

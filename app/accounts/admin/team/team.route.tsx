@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router';
 import { admitRequest } from '#app/accounts/confirm/admit.server.ts';
 import { adminContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { findInvitations } from '#app/accounts/team/invitations.server.ts';
-import { findTeam } from '#app/accounts/team/team.server.ts';
+import { findAdmins } from '#app/accounts/team/team.server.ts';
 import { findTwoStepRequiredSince } from '#app/accounts/two-step/requirement.server.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { ScreenHead } from '#app/admin/section.tsx';
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const invitations = await findInvitations(services, now);
   return {
     ownId: context.get(adminContext).id,
-    admins: await findTeam(services.db),
+    admins: await findAdmins(services.db),
     // Anyone who reads such a link can become an admin.
     invitations: showsLinks ? invitations : invitations.map((one) => ({ ...one, url: null })),
     showsLinks,

@@ -1,28 +1,47 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { authContext } from '#app/accounts/auth.server.ts';
+import {
+  type SessionEnding,
+  sessionEnd,
+  worthKeepingMs,
+} from '#app/accounts/sessions/session-lifetime.ts';
+import { extendSession, lookAtSession } from '#app/accounts/sessions/sessions.server.ts';
 import { limitPosts } from '#app/platform/http/limit-posts.server.ts';
 import { methodNotAllowed } from '#app/platform/http/post-endpoint.server.ts';
 import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import type { SessionEnding } from './session-end.ts';
-import { findSessionEnding, keepSession } from './session-ending.server.ts';
 
 // It stands outside the gate, which would extend the session at each look.
 export const middleware = [limitPosts(perHour('session-keep', 300))];
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { db } = context.get(servicesContext);
-  return answer(await findSessionEnding(db, context.get(authContext), request, new Date()));
+export function loader(args: LoaderFunctionArgs) {
+  return answer(args, { keep: false });
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  if (request.method !== 'POST') return methodNotAllowed();
-  const { db } = context.get(servicesContext);
-  return answer(await keepSession(db, context.get(authContext), request, new Date()));
+export function action(args: ActionFunctionArgs) {
+  return args.request.method === 'POST' ? answer(args, { keep: true }) : methodNotAllowed();
 }
 
-function answer(ending: SessionEnding | null): Response {
-  return Response.json(ending ?? { error: 'No admin is signed in.' }, {
-    status: ending ? 200 : 401,
-  });
+/** When the admin's session ends. Kept, it ends as late as it can, unless it has ended. */
+async function answer(
+  { request, context }: LoaderFunctionArgs,
+  { keep }: { keep: boolean },
+): Promise<Response> {
+  const { db } = context.get(servicesContext);
+  const now = new Date();
+  const found = await lookAtSession(db, context.get(authContext), request, now);
+  if (found?.user.role !== 'admin') return nobody();
+  const { id, createdAt, expiresAt } = found.session;
+  const latest = sessionEnd('admin', createdAt, now);
+  if (keep && !(await extendSession(db, id, latest, now))) return nobody();
+  const end = keep ? latest : expiresAt;
+  const ending: SessionEnding = {
+    endsInMs: end.getTime() - now.getTime(),
+    canBeKept: latest.getTime() - end.getTime() >= worthKeepingMs,
+  };
+  return Response.json(ending);
+}
+
+function nobody(): Response {
+  return Response.json({ error: 'No admin is signed in.' }, { status: 401 });
 }

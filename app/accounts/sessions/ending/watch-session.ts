@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { type SessionEnding, warningMs } from './session-end.ts';
+import { type SessionEnding, warningMs } from '#app/accounts/sessions/session-lifetime.ts';
 
 /** 'last': it can't be kept, for seven days are over. 'over': it has ended under the warning. */
 export type SessionWarning = 'soon' | 'last' | 'over';

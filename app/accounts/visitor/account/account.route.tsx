@@ -24,13 +24,13 @@ import { Button } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { PageHead } from '#app/ui/document/page-head.tsx';
 import { showToast } from '#app/ui/toast.tsx';
-import { runVisitorAction } from './account-actions.server.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import {
   changesPerSession,
   findVisitorAccount,
   postsPerAddress,
   requireVisitor,
+  runVisitorAction,
 } from './visitor-account.server.ts';
 import { VisitorSessions } from './visitor-sessions.tsx';
 

@@ -1,13 +1,24 @@
 import { and, eq } from 'drizzle-orm';
 import { href, redirect } from 'react-router';
 import type { Auth } from '#app/accounts/auth.server.ts';
-import { findOwnSessions } from '#app/accounts/sessions/own-sessions.server.ts';
-import { findSession } from '#app/accounts/sessions/sessions.server.ts';
+import {
+  endOtherSessions,
+  endOwnSession,
+  findOwnSessions,
+  type SessionOwner,
+} from '#app/accounts/sessions/own-sessions.server.ts';
+import {
+  endSession,
+  findSession,
+  signedOutHeaders,
+} from '#app/accounts/sessions/sessions.server.ts';
 import { googleProviderId } from '#app/accounts/visitor/google-auth.server.ts';
 import { accountPath, signInPathFor } from '#app/accounts/visitor/sign-in-paths.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { perHour } from '#app/platform/http/rate-limits.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
 import { account } from '#db/schema/accounts.ts';
+import { deleteVisitorAccount } from './delete-account.server.ts';
 
 /** Of one sender's address, signed in or not. */
 export const postsPerAddress = perHour('visitor-account-posts', 300);
@@ -48,4 +59,35 @@ export async function findGoogleLink(db: Queryable, userId: string) {
     .from(account)
     .where(and(eq(account.userId, userId), eq(account.providerId, googleProviderId)));
   return link ?? null;
+}
+
+/** What to say, or the headers that clear the cookies of who is signed out; null when it is refused. */
+type AccountResult = { done: string } | Headers | null;
+
+type Visit = { auth: Auth; request: Request; signedIn: SignedIn; now: Date };
+
+export async function runVisitorAction(
+  services: Pick<Services, 'db' | 'jobs'>,
+  { intent, id }: { intent: string; id: string },
+  { auth, request, signedIn, now }: Visit,
+): Promise<AccountResult> {
+  const { db } = services;
+  const { user, session } = signedIn;
+  const owner: SessionOwner = { ...user, sessionId: session.id };
+  switch (intent) {
+    case 'end-session': {
+      if (id === session.id) return endSession(db, auth, request, now);
+      const ended = await endOwnSession(db, { id, owner, now });
+      return ended.ok ? { done: 'Signed out there.' } : null;
+    }
+    case 'end-other-sessions':
+      await db.transaction((tx) => endOtherSessions(tx, { owner, now }));
+      return { done: 'Signed out everywhere else.' };
+    case 'delete':
+      // Of two at once the second finds nothing left, and is signed out as well.
+      await deleteVisitorAccount(services, { id: user.id, actor: null, now });
+      return signedOutHeaders(auth);
+    default:
+      return null;
+  }
 }

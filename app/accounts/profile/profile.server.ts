@@ -1,17 +1,58 @@
 import { and, eq } from 'drizzle-orm';
 import { href } from 'react-router';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
-import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
+import { type Notice, tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
+import { type ProfileField, profileRules } from '#app/accounts/setup/new-admin.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
+import { brand } from '#app/brand.ts';
+import { checkTexts, type FieldError, type Texts } from '#app/forms/rules.ts';
 import { endLinks, findLink, isOpen, issueLink, spendLink } from '#app/links/links.server.ts';
+import { cafeEmail, type MailMessage } from '#app/mail/mail-message.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
-import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
+import { isSameEmail } from '#app/shared/email.ts';
 import { user } from '#db/schema/accounts.ts';
 import { links } from '#db/schema/links.ts';
-import { confirmEmailMail, emailChangedMail, emailChangeRequestedMail } from './profile-mails.ts';
+
+type SavedProfile =
+  | { ok: true; emailRequested: boolean }
+  | { ok: false; reason: 'invalid'; errors: FieldError<ProfileField>[] }
+  /** The account is gone. */
+  | { ok: false; reason: 'not-found' };
+
+type Change = { admin: Admin; device: string; now: Date };
+
+/** The name changes at once, the address when the link to the new one is confirmed. */
+export async function saveProfile(
+  services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,
+  { typed, ...change }: Change & { typed: Texts<ProfileField> },
+): Promise<SavedProfile> {
+  const checked = checkTexts(profileRules, typed, { email: '' });
+  if (!checked.ok) return { ...checked, reason: 'invalid' };
+  const { name, email } = checked.value;
+  return services.db.transaction(async (tx) => {
+    const admin = await lockAdmin(tx, eq(user.id, change.admin.id));
+    if (!admin) return { ok: false, reason: 'not-found' };
+    if (name !== admin.name) await changeName(tx, name, change);
+    const emailRequested = !isSameEmail(email, admin.email);
+    if (emailRequested) {
+      await requestEmailChange(services, tx, { ...change, admin: { ...admin, name }, email });
+    }
+    return { ok: true, emailRequested };
+  });
+}
+
+async function changeName(
+  tx: Transaction,
+  name: string,
+  { admin, device, now }: Change,
+): Promise<void> {
+  await tx.update(user).set({ name, updatedAt: now }).where(eq(user.id, admin.id));
+  await recordActivity(tx, 'name.changed', { id: admin.id, actor: admin, now, device });
+}
 
 const changeLink = 'change-email';
 
@@ -21,7 +62,7 @@ type MailParts = Pick<Services, 'jobs' | 'keys' | 'settings'>;
  * Mails a link to the new address, whoever it belongs to: that is told only to whoever can open its email.
  * An earlier link dies, and the address of the account gets a mail.
  */
-export async function requestEmailChange(
+async function requestEmailChange(
   services: MailParts,
   tx: Transaction,
   { admin, email, device, now }: { admin: Admin; email: string; device: string; now: Date },
@@ -113,3 +154,37 @@ async function changeEmail(
   await recordActivity(tx, 'email.changed', { id, actor: admin, now, device });
   return { ok: true };
 }
+
+function confirmEmailMail(name: string, url: string): MailMessage {
+  return {
+    subject: `Confirm your new email at ${brand.name}`,
+    blocks: [
+      `Dear ${name},`,
+      `You would like to sign in to the back office of ${brand.name} with this address. Please confirm it where you are signed in: one press on the page behind this link.`,
+      { label: 'Confirm this email', url },
+      'The link works once, for 24 hours. If you did not ask for it, do nothing: nothing changes.',
+    ],
+    reason: `You get this email because this address was entered in the back office of ${brand.name}.`,
+  };
+}
+
+/** Goes to the address that the account has, and does not name the new one. */
+function emailChangeRequestedMail(recoveryUrl: string): Notice {
+  return {
+    kind: 'email-change-requested',
+    subject: `A new email for your account at ${brand.name}`,
+    what: 'another email address was entered for your account. It takes effect when a link that went there is confirmed.',
+    advice:
+      'If that was you, there is nothing to do here. If it was not, choose a new password at once, which also stops the change:',
+    link: { label: 'Forgot password', url: recoveryUrl },
+  };
+}
+
+/** Goes to the former address, and does not name the new one. */
+const emailChangedMail: Notice = {
+  kind: 'account-email-changed',
+  subject: `Your email at ${brand.name} was changed`,
+  what: 'the email address of your account was changed. You sign in with the new one from now on.',
+  advice: `If that was you, there is nothing to do. If it was not, please tell another admin at once, or write to ${cafeEmail}.`,
+  reason: `You get this email because this address belonged to an account in the back office of ${brand.name}.`,
+};

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Visitor } from '#app/accounts/sessions/session.ts';
-import { createVisitorStore } from './visitor-store.ts';
+import { createVisitorStore, type Visitor } from './use-visitor.ts';
 
 const aisyah: Visitor = { name: 'Nur Aisyah', email: 'aisyah@gmail.example', role: 'visitor' };
 
