@@ -1,9 +1,8 @@
 import type { Configuration } from 'openid-client';
 import { createContext } from 'react-router';
+import { prepareGoogle } from '#app/accounts/visitor/google-auth.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { authSecret } from './auth-secret.server.ts';
-import { type SignedCookies, signedCookies } from './signed-cookies.server.ts';
-import { prepareGoogle } from './visitor/google-auth.server.ts';
+import { authSecret, type SignedCookies, signedCookies } from './signed-cookies.server.ts';
 
 export type Auth = {
   cookies: SignedCookies;

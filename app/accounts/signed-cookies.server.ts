@@ -1,5 +1,6 @@
 import { parseSigned, serialize, serializeSigned } from 'hono/utils/cookie';
 import { brand } from '#app/brand.ts';
+import type { Keys, SecretKeys } from '#app/platform/secrets/keys.server.ts';
 
 /** `state`: of a sign-in with Google; `two_factor`: of one that waits for its code. */
 type CookieName = 'session_token' | 'state' | 'two_factor' | 'trust_device' | 'known_browser';
@@ -23,4 +24,13 @@ export function signedCookies(secret: string, https: boolean) {
       serializeSigned(nameOf(name), value, secret, { ...options, maxAge: seconds }),
     clear: (name: CookieName): string => serialize(nameOf(name), '', { ...options, maxAge: 0 }),
   };
+}
+
+/** What cookies are signed with, and what belongs to a second factor is encrypted with. */
+export function authSecret(keys: SecretKeys): string {
+  return keys.derive('auth').toString('base64url');
+}
+
+export function formerAuthSecrets({ previous }: Keys): string[] {
+  return previous.map(authSecret);
 }

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { authSecret } from '#app/accounts/auth-secret.server.ts';
 import { startSession } from '#app/accounts/sessions/start-session.server.ts';
-import { signedCookies } from '#app/accounts/signed-cookies.server.ts';
+import { authSecret, signedCookies } from '#app/accounts/signed-cookies.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { onDatabase } from './onboarding-page.ts';
 import { fail, owner, sessionIn } from './owner.ts';

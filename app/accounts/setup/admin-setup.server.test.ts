@@ -8,7 +8,7 @@ import { formRequest, serveRoutes } from '#tests/support/serve-routes.tsx';
 import { testAdmin } from '#tests/support/sign-in.ts';
 import * as setupRoute from './admin-setup.route.tsx';
 import { createAdmin } from './create-admin.server.ts';
-import { issueSetupLink } from './first-admin.server.ts';
+import { issueSetupLink } from './set-up-admin.server.ts';
 
 const accounts = testAccounts();
 const serve = serveRoutes([{ path: 'admin/setup/:token', module: setupRoute }], accounts);

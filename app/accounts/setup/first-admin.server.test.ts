@@ -8,8 +8,7 @@ import { links } from '#db/schema/links.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
 import { testAdmin } from '#tests/support/sign-in.ts';
 import { createAdmin } from './create-admin.server.ts';
-import { ensureFirstAdmin } from './first-admin.server.ts';
-import { findSetup } from './set-up-admin.server.ts';
+import { ensureFirstAdmin, findSetup } from './set-up-admin.server.ts';
 
 const accounts = testAccounts();
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { managedNonce } from '@noble/ciphers/utils.js';
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
-import { authSecret, formerAuthSecrets } from '#app/accounts/auth-secret.server.ts';
+import { authSecret, formerAuthSecrets } from '#app/accounts/signed-cookies.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import { DecryptionError } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';

@@ -30,10 +30,10 @@ import { PageHead } from '#app/ui/document/page-head.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { X } from '#app/ui/icons.ts';
 import { Logo } from '#app/ui/logo.tsx';
+import { startGoogleSignIn } from './google-sign-in.server.ts';
 import { inAppBrowser } from './in-app-browser.ts';
 import { OpenInBrowser } from './open-in-browser.tsx';
 import { signInPathFor, signInReturnPath } from './sign-in-paths.ts';
-import { startGoogleSignIn } from './start-google-sign-in.server.ts';
 import { fetchSession, logBrowserError } from './use-visitor.ts';
 
 export const headers: HeadersFunction = (all) => {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { admitRequest } from '#app/accounts/confirm/admit.server.ts';
 import { adminContext } from '#app/accounts/sign-in/admin-gate.server.ts';
@@ -5,13 +6,14 @@ import { findInvitations } from '#app/accounts/team/invitations.server.ts';
 import { findAdmins } from '#app/accounts/team/team.server.ts';
 import { findTwoStepRequiredSince } from '#app/accounts/two-step/requirement.server.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
-import { ScreenHead } from '#app/admin/section.tsx';
+import { useAction } from '#app/admin/actions/use-action.ts';
+import { ScreenHead, Section } from '#app/admin/section.tsx';
+import { Switch } from '#app/admin/switch.tsx';
 import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/team.route.ts';
-import { runTeamAction, showLinks } from './actions.server.ts';
+import { runTeamAction, showLinks, type TeamIntent } from './actions.server.ts';
 import { AdminsSection } from './admins-section.tsx';
 import { InvitationsSection } from './invitations-section.tsx';
-import { RequirementSection } from './requirement-section.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
@@ -42,5 +44,30 @@ export default function TeamPage() {
       <InvitationsSection {...invited} />
       <RequirementSection required={required} />
     </>
+  );
+}
+
+function RequirementSection({ required }: { required: boolean }) {
+  const { send } = useAction<TeamIntent>({ failed: 'Failed to save' });
+  // Kept here, since it is shown also while a proof of identity is asked for.
+  const [wanted, setWanted] = useState<boolean | null>(null);
+
+  async function choose(want: boolean) {
+    setWanted(want);
+    await send({ intent: 'require-two-step', required: want ? 'yes' : 'no' });
+    setWanted((latest) => (latest === want ? null : latest));
+  }
+
+  return (
+    <Section
+      title="Two-step verification"
+      lead="Admins who have not set it up are asked to at their next sign-in."
+    >
+      <Switch
+        label="Require two-step verification of everybody"
+        checked={wanted ?? required}
+        onChange={choose}
+      />
+    </Section>
   );
 }

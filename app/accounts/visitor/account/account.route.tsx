@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import {
   type ClientActionFunctionArgs,
   data,
+  Form,
   href,
   type LoaderFunctionArgs,
   redirect,
@@ -11,6 +12,8 @@ import {
   useNavigation,
 } from 'react-router';
 import { authContext } from '#app/accounts/auth.server.ts';
+import type { OwnSession } from '#app/accounts/sessions/own-sessions.server.ts';
+import { SessionList } from '#app/accounts/sessions/session-list.tsx';
 import { accountPath } from '#app/accounts/visitor/sign-in-paths.ts';
 import { refreshVisitor, useVisitor } from '#app/accounts/visitor/use-visitor.ts';
 import { brand } from '#app/brand.ts';
@@ -32,7 +35,6 @@ import {
   requireVisitor,
   runVisitorAction,
 } from './visitor-account.server.ts';
-import { VisitorSessions } from './visitor-sessions.tsx';
 
 export const headers = actionHeaders;
 
@@ -176,4 +178,37 @@ function useHomeWhenSignedOut(): void {
     if (visitor) wasKnown.current = true;
     else if (wasKnown.current && idle) void navigate(href('/'), { replace: true });
   }, [visitor, idle, navigate]);
+}
+
+function VisitorSessions({ sessions }: { sessions: readonly OwnSession[] }) {
+  const sending = useNavigation().formMethod === 'POST';
+  return (
+    <>
+      <SessionList
+        sessions={sessions}
+        signOut={({ id }, describedBy) => (
+          <Form method="post" className="contents">
+            <input type="hidden" name="intent" value="end-session" />
+            <input type="hidden" name="id" value={id} />
+            <Button
+              type="submit"
+              look="secondary"
+              disabled={sending}
+              aria-describedby={describedBy}
+            >
+              Sign out
+            </Button>
+          </Form>
+        )}
+      />
+      {sessions.length > 1 && (
+        <Form method="post" className="mt-5">
+          <input type="hidden" name="intent" value="end-other-sessions" />
+          <Button type="submit" look="danger" disabled={sending} className="w-full sm:w-auto">
+            Sign out everywhere else
+          </Button>
+        </Form>
+      )}
+    </>
+  );
 }
