@@ -1,30 +1,36 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import * as teamRoute from '#app/accounts/admin/team/team.route.tsx';
 import * as setupRoute from '#app/accounts/setup/admin-setup.route.tsx';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
-import { setTwoStepRequired } from '#app/accounts/two-step/requirement.server.ts';
+import { findTwoStepRequiredSince, setTwoStepRequired } from '#app/accounts/two-step/requirement.server.ts';
 import { resetTwoStep } from '#app/accounts/two-step/turn-off.server.ts';
 import { endLinks, issueLink } from '#app/links/links.server.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { whileFilesStay } from '#app/platform/files/removal-pause.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
-import { session, user } from '#db/schema/accounts.ts';
+import { adminPolicy, session, twoFactor, user } from '#db/schema/accounts.ts';
+import { auditEvents } from '#db/schema/audit.ts';
 import { links } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
+import { openAdminPage } from '#tests/support/admin-page.ts';
+import { ageProofs } from '#tests/support/age-proof.ts';
 import { untilLockAwaited } from '#tests/support/lock-awaited.ts';
 import { recorded } from '#tests/support/recorded.ts';
-import { formRequest, serveRoutes } from '#tests/support/serve-routes.tsx';
+import { formRequest } from '#tests/support/serve-routes.tsx';
 import { testAdmin } from '#tests/support/sign-in.ts';
 import { findInvitations, inviteAdmin, withdrawInvitation } from './invitations.server.ts';
 import { removeAdmin } from './remove-admin.server.ts';
 
 const accounts = testAccounts();
-const serve = serveRoutes([{ path: 'admin/invitation/:token', module: setupRoute }], accounts);
+const setup = { path: 'admin/invitation/:token', module: setupRoute };
+const { serve, ...page } = openAdminPage(accounts, 'team', teamRoute, setup);
 let owner: Admin;
+let cookie: string;
 let now: Date;
 /** The record can't be emptied. */
 let recordedBefore: number;
@@ -35,11 +41,17 @@ const hourMs = 3_600_000;
 
 beforeEach(async () => {
   const { db } = accounts.services;
-  for (const table of [user, links, mails, rateLimits]) await db.delete(table);
+  for (const table of [user, links, adminPolicy, mails, rateLimits]) await db.delete(table);
   recordedBefore = (await recorded(db)).length;
   now = new Date();
   owner = await createAdmin(accounts.services, testAdmin, now);
+  cookie = await accounts.cookieOf(owner.id);
 });
+
+const act = (fields: Record<string, string>) => page.act(fields, cookie);
+const inviteHere = (email: string) => act({ intent: 'invite', email });
+const removeHere = (id: string, password: string = testAdmin.password) =>
+  act({ intent: 'remove-admin', id, password });
 
 function invite(email: string = invited.email, at = now) {
   return inviteAdmin(accounts.services, { email, actor: owner, device, now: at });
@@ -70,7 +82,28 @@ const auditActions = async () => (await events()).map(({ action }) => action);
 const accept = (url: string, fields: Record<string, string> = {}) =>
   serve(formRequest(url, { ...invited, ...fields }));
 
+async function setUpFactor(userId: string): Promise<void> {
+  const { db } = accounts.services;
+  await db.insert(twoFactor).values({ id: userId, userId, secret: 's', backupCodes: 'b' });
+  await db.update(user).set({ twoFactorEnabled: true }).where(eq(user.id, userId));
+}
+
 const adminCount = () => accounts.services.db.$count(user, eq(user.role, 'admin'));
+
+test('the page tells who the admins are, and which invitations are open', async () => {
+  await addAdmin(invited.email);
+  const url = await inviteUrl('third@cafe.example');
+  const text = await page.read(cookie);
+  for (const shown of [testAdmin.email, invited.email, 'third@cafe.example', url]) {
+    expect(text).toContain(shown);
+  }
+  expect(text).not.toContain('sealed:');
+  // A session that has not proved lately who it is makes itself no admin with an open link.
+  await ageProofs(accounts.services.db);
+  const later = await page.read(cookie);
+  expect(later).toContain('third@cafe.example');
+  expect(later).not.toContain(url);
+});
 
 test('an invitation is a link for 48 hours, mailed, shown again, and stored encrypted', async () => {
   const url = await inviteUrl(' Partner@Cafe.example ');
@@ -93,15 +126,19 @@ test('the command on the machine invites too', async () => {
   expect(event).toMatchObject({ actor_id: null, details: { from: 'command' } });
 });
 
-test.each(['', 'partner', `${'a'.repeat(300)}@cafe.example`])('%s is no address', async (email) => {
-  expect(await invite(email)).toEqual({ ok: false, reason: 'no-address' });
+test('an invitation that could lead nowhere is refused at its field', async () => {
+  for (const email of ['', 'partner', `${'a'.repeat(300)}@cafe.example`])
+    expect(await inviteHere(email)).toContain('Please enter a valid email address.');
+  await addVisitor('Visitor@mail.example');
+  expect(await inviteHere('OWNER@cafe.example')).toContain('belongs to an admin already');
+  expect(await inviteHere('visitor@Mail.example')).toContain('never becomes an admin');
+  expect(await accounts.services.db.$count(links)).toBe(0);
 });
 
-test("an admin's address and a visitor's are refused, however they are spelled", async () => {
-  await addVisitor('Visitor@mail.example');
-  expect(await invite('OWNER@cafe.example')).toEqual({ ok: false, reason: 'is-admin' });
-  expect(await invite('visitor@Mail.example')).toEqual({ ok: false, reason: 'is-visitor' });
-  expect(await accounts.services.db.$count(links)).toBe(0);
+test('the 21st invitation within an hour has to wait', async () => {
+  for (let sent = 0; sent < 20; sent++) await inviteHere(`friend${sent}@cafe.example`);
+  expect(await inviteHere('friend20@cafe.example')).toContain('Too many attempts.');
+  expect(await accounts.services.db.$count(links)).toBe(20);
 });
 
 test('20 invitations of one address at once make one link', async () => {
@@ -186,14 +223,15 @@ test('withdrawn while it is being used: one of the two wins, and both are told',
 });
 
 test('a withdrawn one is dead, and can be withdrawn once', async () => {
-  const url = await inviteUrl();
-  const [{ id } = { id: '' }] = await findInvitations(accounts.services, now);
-  const withdrawal = { id, actor: owner, device, now };
-  expect(await withdrawInvitation(accounts.services, withdrawal)).toEqual({ ok: true });
-  expect((await accept(url)).status).toBe(404);
-  const notOpen = { ok: false, reason: 'not-open' };
-  expect(await withdrawInvitation(accounts.services, withdrawal)).toEqual(notOpen);
-  expect(await withdrawInvitation(accounts.services, { ...withdrawal, id: 'x' })).toEqual(notOpen);
+  expect(await inviteHere(invited.email)).toContain('Invitation sent');
+  const [{ id, url } = { id: '', url: null }] = await findInvitations(accounts.services, now);
+  const withdraw = (id: string) => act({ intent: 'withdraw-invitation', id });
+  expect(await withdraw(id)).toContain('Invitation withdrawn');
+  expect((await accept(url ?? '')).status).toBe(404);
+  for (const gone of [id, 'x']) {
+    const words = 'It has been used or withdrawn in the meantime.';
+    expect(await withdraw(gone)).toContain(words);
+  }
   expect(await accounts.services.db.$count(mails)).toBe(0);
 });
 
@@ -211,7 +249,7 @@ test('removing ends sessions and invitations, keeps the record, and tells everyb
   const message = { subject: 'New applications', blocks: [], reason: '' };
   await queueMail(accounts.services, db, { ...digest, to: partner.email, message }, now);
   expect(await remove(partner.id, owner)).toEqual({ ok: true });
-  expect(await db.$count(session)).toBe(0);
+  expect(await db.$count(session, eq(session.userId, partner.id))).toBe(0);
   expect(await db.$count(links)).toBe(0);
   expect(await auditActions()).toEqual([
     'admin.invited',
@@ -264,13 +302,24 @@ test('an admin who was removed meanwhile invites nobody, resets nobody’s two-s
   expect(await setTwoStepRequired(accounts.services.db, change)).toEqual(gone);
 });
 
+test('a removal asks for the password of whoever removes, however recent the last proof', async () => {
+  const partner = await addAdmin(invited.email);
+  expect(await removeHere(partner.id, 'not this one')).toContain('This is not your password.');
+  expect(await removeHere(partner.id, '')).toContain('This is not your password.');
+  expect(await removeHere(partner.id, 'x'.repeat(300))).toContain('This is not your password.');
+  expect(await adminCount()).toBe(2);
+  await ageProofs(accounts.services.db);
+  expect(await removeHere(partner.id)).toContain('Admin removed');
+  expect(await adminCount()).toBe(1);
+});
+
 test('nobody removes themselves, a visitor, or the last admin', async () => {
-  expect(await remove(owner.id, owner)).toEqual({ ok: false, reason: 'last-admin' });
+  expect(await removeHere(owner.id)).toContain('The last admin stays.');
   expect(await remove(owner.id, null)).toEqual({ ok: false, reason: 'last-admin' });
   await addVisitor('visitor@mail.example');
   expect(await remove('visitor', owner)).toEqual({ ok: false, reason: 'not-found' });
   await addAdmin(invited.email);
-  expect(await remove(owner.id, owner)).toEqual({ ok: false, reason: 'yourself' });
+  expect(await removeHere(owner.id)).toContain('Nobody removes themselves.');
   expect(await adminCount()).toBe(2);
 });
 
@@ -300,4 +349,28 @@ test('a removal waits for whoever makes a new link of the account', async () => 
 test('a backup that is being made holds nobody up', async () => {
   const done = await whileFilesStay(accounts.services.db, () => invite());
   expect(done?.result.ok).toBe(true);
+});
+
+test("another's two-step verification is reset, one's own is not", async () => {
+  const partner = await addAdmin(invited.email);
+  for (const { id } of [partner, owner]) await setUpFactor(id);
+  const reset = (id: string) => act({ intent: 'reset-two-step', id });
+  expect(await reset(owner.id)).toContain('Your own is turned off on your account page.');
+  expect(await reset(partner.id)).toContain('Two-step verification reset');
+  expect(await reset(partner.id)).toContain('It is off already.');
+  const { db } = accounts.services;
+  expect(await db.$count(twoFactor)).toBe(1);
+  const isReset = and(eq(auditEvents.action, 'two-step.reset'), eq(auditEvents.actor_id, owner.id));
+  expect(await db.$count(auditEvents, isReset)).toBe(1);
+});
+
+test('two-step verification is required of everybody, and no longer', async () => {
+  const { db } = accounts.services;
+  const require = (required: string) => act({ intent: 'require-two-step', required });
+  expect(await require('yes')).toContain('You have none yet: you set it up at your next sign-in.');
+  expect(await findTwoStepRequiredSince(db)).not.toBeNull();
+  expect(await require('no')).toContain('Saved');
+  expect(await findTwoStepRequiredSince(db)).toBeNull();
+  await setUpFactor(owner.id);
+  expect(await require('yes')).not.toContain('next sign-in');
 });
