@@ -25,11 +25,21 @@ beforeAll(async () => {
   cookie = await adminCookie(accounts);
 });
 
-test('on https the cookie belongs to this host alone and never travels in the clear', async () => {
+/** The cookie that is set. */
+async function signIn(): Promise<string> {
   const attempt = { ...testAdmin, request: new Request('http://localhost:3000') };
   const result = await signInAdmin(accounts.services, accounts.auth, attempt, new Date());
   if (!result.ok) throw new Error(`refused: ${result.reason}`);
-  const [line = ''] = result.headers.getSetCookie();
+  return result.headers.getSetCookie()[0] ?? '';
+}
+
+function find(header: string) {
+  const request = new Request('https://cafe.example/admin', { headers: { Cookie: header } });
+  return findSession(accounts.services.db, accounts.auth, request, new Date());
+}
+
+test('on https the cookie belongs to this host alone and never travels in the clear', async () => {
+  const line = await signIn();
   expect(line).toMatch(/^__Host-embun\.session_token=/);
   for (const part of ['Secure', 'HttpOnly', 'SameSite=Lax', 'Path=/']) {
     expect(line.split('; ')).toContain(part);
@@ -67,24 +77,13 @@ test('so do the cookies that tell pages of it', async () => {
 });
 
 test('and is the one that is read', async () => {
-  const { db } = accounts.services;
-  const request = (header: string) =>
-    new Request('https://cafe.example/admin', { headers: { Cookie: header } });
-  expect(await findSession(db, accounts.auth, request(cookie.header), new Date())).not.toBeNull();
-  const unprefixed = cookie.header.replace('__Host-', '');
-  expect(await findSession(db, accounts.auth, request(unprefixed), new Date())).toBeNull();
+  expect(await find(cookie.header)).not.toBeNull();
+  expect(await find(cookie.header.replace('__Host-', ''))).toBeNull();
 });
 
 test('the database holds the hash of a session’s token, which opens nothing, even signed', async () => {
   const { db } = accounts.services;
-  const find = (header: string) => {
-    const request = new Request('https://cafe.example/admin', { headers: { Cookie: header } });
-    return findSession(db, accounts.auth, request, new Date());
-  };
-  const attempt = { ...testAdmin, request: new Request('http://localhost:3000') };
-  const result = await signInAdmin(accounts.services, accounts.auth, attempt, new Date());
-  if (!result.ok) throw new Error(`refused: ${result.reason}`);
-  const [header = ''] = result.headers.getSetCookie()[0]?.split('; ') ?? [];
+  const [header = ''] = (await signIn()).split('; ');
   const token = tokenIn({ value: header.slice(header.indexOf('=') + 1) });
   const id = (await find(header))?.session.id ?? '';
   const [row] = await db.select().from(session).where(eq(session.id, id));

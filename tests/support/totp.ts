@@ -10,6 +10,9 @@ export function totp(secret: Buffer, at: Date, digits = 6): string {
   return String(number).padStart(digits, '0');
 }
 
+/** A code that is not this one. */
+export const wrongFor = (code: string) => (code === '111111' ? '222222' : '111111');
+
 /** What is typed into an app (RFC 4648, base 32). */
 export function secretOf(typed: string): Buffer {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

@@ -12,7 +12,7 @@ import { createAuthenticator } from '#tests/support/authenticator.ts';
 import { lastRecorded } from '#tests/support/recorded.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { testAdmin } from '#tests/support/sign-in.ts';
-import { secretOf, totp } from '#tests/support/totp.ts';
+import { secretOf, totp, wrongFor } from '#tests/support/totp.ts';
 import * as route from './confirm-identity.route.ts';
 import { confirmIdentity } from './confirm-identity.server.ts';
 
@@ -222,8 +222,6 @@ async function turnOnTwoStep({ finished = true } = {}): Promise<string> {
   }
   return totp(secret, now);
 }
-
-const wrongFor = (code: string) => (code === '111111' ? '222222' : '111111');
 
 test('a code of the app confirms this session, once, and is recorded', async () => {
   const code = await turnOnTwoStep();

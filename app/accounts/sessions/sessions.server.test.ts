@@ -88,13 +88,6 @@ test('a session from when tokens were stored as they are stays open', async () =
   expect((await use(cookie, new Date()))?.user.id).toBe(adminId);
 });
 
-test('idle for 12 hours: signed out', async () => {
-  const start = new Date();
-  const cookie = await signIn(start);
-  expect(await use(cookie, after(start, 12))).toBeNull();
-  expect(await use(cookie, after(start, 11.99))).not.toBeNull();
-});
-
 test('each use moves the end on, 7 days from the sign-in at most', async () => {
   const start = new Date();
   const cookie = await signIn(start);
@@ -125,22 +118,12 @@ test('logout ends the session on the server, clears the cookie and is in the aud
 test('nobody can be kept signed in by others who sign out at the same address', async () => {
   const cookie = await signIn();
   const { limits } = accounts.services;
+  expect((await serve(request('/admin/logout', '', 'POST'))).status).toBe(303);
   await limits.consume(signOutsPerAddress, 'unknown', signOutsPerAddress.points + 1);
   expect((await serve(request('/admin/logout', '', 'POST'))).status).toBe(429);
   expect((await serve(request('/admin/logout', cookie.header, 'POST'))).status).toBe(303);
   expect(await use(cookie, new Date())).toBeNull();
   await limits.reset(signOutsPerAddress, 'unknown');
-});
-
-test('logout leaves the sessions of other browsers alone', async () => {
-  const [here, elsewhere] = [await signIn(), await signIn()];
-  await serve(request('/admin/logout', here.header, 'POST'));
-  expect(await use(elsewhere, new Date())).not.toBeNull();
-});
-
-test('logout without a session just shows the sign-in page', async () => {
-  const response = await serve(request('/admin/logout', '', 'POST'));
-  expect(response.status).toBe(303);
 });
 
 test('a link to /admin/logout signs nobody out', async () => {

@@ -95,13 +95,6 @@ test('one address has one password hashed at a time', async () => {
   expect(atOnce.sort()).toEqual([others, testAdmin.password].sort());
 });
 
-test('two links, one admin', async () => {
-  const old = link;
-  link = await newLink();
-  expect((await post({}, old)).status).toBe(404);
-  expect((await post()).status).toBe(303);
-});
-
 test.each([
   ['no name', { name: ' \u200B' }, 'Name is required'],
   ['a name of 101 characters', { name: 'a'.repeat(101) }, 'at most 100 characters'],

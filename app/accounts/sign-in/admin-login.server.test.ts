@@ -49,16 +49,6 @@ function login({ address = '192.0.2.1', search = '', cookie = '', ...typed }: Ty
 
 const invalid = 'Invalid credentials. Please check your email and password.';
 
-test('the page: heading, two fields, one button', async () => {
-  const response = await serve(new Request('http://localhost:3000/admin/login'));
-  expect(response.status).toBe(200);
-  expect(response.headers.get('Cache-Control')).toBe('private, no-store');
-  const html = await response.text();
-  for (const text of ['Admin login', 'Email', 'Password', '>Login</button>']) {
-    expect(html).toContain(text);
-  }
-});
-
 test('the right password leads to the applications, with a session of 12 hours', async () => {
   const response = await login();
   expect(response.status).toBe(303);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signInPathFor, signInReturnPath } from './sign-in-paths.ts';
+import { signedInPathFor, signInPathFor, signInReturnPath } from './sign-in-paths.ts';
 
 test.each([
   '/',
@@ -38,3 +38,13 @@ test('the way to the sign-in page tells where to go back to, unless that is home
   expect(signInPathFor('/')).toBe('/auth');
   expect(signInPathFor('//evil.example')).toBe('/auth');
 });
+
+test.each([
+  ['/account', '/account'],
+  ...['/shop', '/account/', '/account?x=1', '/account#x', '//evil.example/account'].map(toHome),
+  ...['https://evil.example/account', '/Account', '/admin/account'].map(toHome),
+])('a sign-in from %s ends at %s', (from, end) => expect(signedInPathFor(from)).toBe(end));
+
+function toHome(from: string) {
+  return [from, '/'];
+}

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { changePassword } from '#app/accounts/passwords/change-password.server.ts';
 import * as confirmEmailRoute from '#app/accounts/profile/confirm-email.route.tsx';
 import { findResetLink, issueResetLink } from '#app/accounts/recovery/reset-password.server.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import * as loginRoute from '#app/accounts/sign-in/admin-login.route.tsx';
-import { session, user, verification } from '#db/schema/accounts.ts';
+import { session, user } from '#db/schema/accounts.ts';
 import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
@@ -36,7 +35,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const { db } = accounts.services;
-  for (const table of [user, mails, rateLimits, verification]) await db.delete(table);
+  for (const table of [user, mails, rateLimits]) await db.delete(table);
   sent.length = 0;
   adminId = (await addAdmin(testAdmin)).id;
   cookie = await accounts.cookieOf(adminId);
@@ -246,19 +245,9 @@ test('name and address ask for a proof that is younger than a quarter of an hour
   expect(await save({ name: 'Another' }), 'the password was one').toContain('Saved');
 });
 
-test('a new password ends the other sessions and forgets trusted devices, and is told', async () => {
-  const { db } = accounts.services;
-  const times = {
-    createdAt: new Date(),
-    updatedAt: new Date(),
-    expiresAt: new Date(Date.now() + 1e9),
-  };
-  await db
-    .insert(verification)
-    .values({ id: 'a', identifier: 'trust-device-a', value: adminId, ...times });
+test('a new password ends the other sessions, and is told', async () => {
   expect(await change()).toContain('Password changed');
   expect(await canSignIn(testAdmin.password)).toBe(false);
-  expect(await db.$count(verification)).toBe(0);
   expect((await post('/admin/account.data', {}, otherCookie)).status).toBe(202);
   expect(await save({ name: 'Here' })).toContain('Saved');
   await mailTo(testAdmin.email, 'Your password at Embun was changed');
@@ -270,18 +259,10 @@ test('a new password ends the other sessions and forgets trusted devices, and is
 
 test.each([
   ['a wrong current one', { current_password: 'bamboo whisk at noon' }, 'not your password'],
-  ['no current one', { current_password: '' }, 'not your password'],
-  ['an endless current one', { current_password: 'x'.repeat(9000) }, 'not your password'],
-  ['a short new one', { new_password: 'short' }, 'at least 12 characters.'],
   [
     'a common new one',
     { new_password: 'Password1234!', repeat_password: 'Password1234!' },
     'easy to guess',
-  ],
-  [
-    'the address',
-    { new_password: testAdmin.email, repeat_password: testAdmin.email },
-    'besides your email address',
   ],
   ['one repeated differently', { repeat_password: 'something else' }, 'are not the same'],
 ])('%s changes nothing', async (_case, fields, message) => {
@@ -323,21 +304,4 @@ test('what a thief spends is theirs: the owner ends the stolen session and chang
   expect(await act({ intent: 'withdraw-email' }, otherCookie)).not.toContain('Too many');
   expect(await act({ intent: 'end-other-sessions' })).toContain('Signed out everywhere else');
   expect(await change()).toContain('Password changed');
-});
-
-test('a session that ended meanwhile changes nothing any more', async () => {
-  const { id, email, name } = { ...testAdmin, id: adminId };
-  const result = await changePassword(accounts.services, {
-    typed: {
-      current_password: testAdmin.password,
-      new_password: newPassword,
-      repeat_password: newPassword,
-    },
-    admin: { id, email, name },
-    session: { id: 'ended', confirmedAt: new Date(), device: 'Firefox on Linux' },
-    address: '192.0.2.1',
-    now: new Date(),
-  });
-  expect(result).toEqual({ ok: false, reason: 'session-ended' });
-  expect(await canSignIn(testAdmin.password)).toBe(true);
 });
