@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import * as signInRoute from '#app/accounts/passkeys/sign-in/passkey-sign-in.route.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
+import { checkTexts } from '#app/forms/rules.ts';
 import { passkey, session, user, verification } from '#db/schema/accounts.ts';
 import { mails } from '#db/schema/mails.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
@@ -11,7 +12,7 @@ import { lastRecorded, recorded } from '#tests/support/recorded.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { testAdmin } from '#tests/support/sign-in.ts';
 import { additionOptions } from './challenges.server.ts';
-import { mostPasskeys } from './passkey.ts';
+import { mostPasskeys, passkeyRules } from './passkey.ts';
 import { addPasskey, findPasskeys, removePasskey } from './passkeys.server.ts';
 
 const origin = 'http://localhost:3000';
@@ -41,9 +42,9 @@ async function additionChallenge(asking = actor()): Promise<string> {
   return (await additionOptions(accounts.services, asking))?.challenge ?? '';
 }
 
-async function add(device: Authenticator, ceremony: object = {}, name = 'My phone') {
+async function add(device: Authenticator, ceremony: object = {}) {
   const response = device.register({ challenge: await additionChallenge(), ...ceremony });
-  return addPasskey(accounts.services, { ...actor(), name, response });
+  return addPasskey(accounts.services, { ...actor(), name: 'My phone', response });
 }
 
 function post(body: object, more: Record<string, string> = {}): Promise<Response> {
@@ -254,12 +255,11 @@ test('nobody has more than ten, also when they come at once, and none twice', as
   expect(await findPasskeys(accounts.services.db, admin.id)).toHaveLength(mostPasskeys);
 });
 
-test('a name is needed, and not a long one', async () => {
-  const errors = (message: string) => ({ errors: [{ field: 'name', message }] });
-  expect(await add(createAuthenticator(), {}, '  ')).toMatchObject(
-    errors('Give the passkey a name.'),
-  );
-  expect(await add(createAuthenticator(), {}, 'x'.repeat(61))).toMatchObject({ reason: 'invalid' });
+test('a name is needed, and not a long one', () => {
+  const check = (name: string) => checkTexts(passkeyRules, { name }, undefined);
+  const errors = [{ field: 'name', message: 'Give the passkey a name.' }];
+  expect(check('  ')).toEqual({ ok: false, errors });
+  expect(check('x'.repeat(61))).toMatchObject({ ok: false });
 });
 
 test.each([

@@ -5,12 +5,11 @@ import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
 import { brand } from '#app/brand.ts';
-import { checkTexts, type FieldError } from '#app/forms/rules.ts';
 import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { passkey, user } from '#db/schema/accounts.ts';
-import { mostPasskeys, passkeyRules } from './passkey.ts';
+import { mostPasskeys } from './passkey.ts';
 import { verifyNewPasskey } from './verify-passkey.server.ts';
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
@@ -19,7 +18,6 @@ type Actor = { admin: Admin; session: { id: string; device: string }; now: Date 
 
 type Addition =
   | { ok: true }
-  | { ok: false; reason: 'invalid'; errors: FieldError[] }
   | { ok: false; reason: 'not-accepted' | 'too-many-passkeys' | 'passkey-exists' };
 
 export type Passkey = Pick<typeof passkey.$inferSelect, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>;
@@ -33,14 +31,12 @@ export function findPasskeys(db: Queryable, userId: string): Promise<Passkey[]> 
     .orderBy(asc(createdAt), asc(id));
 }
 
-/** @param addition `response`: JSON, as the browser made it of the options */
+/** @param addition `name`: as its rule wants it; `response`: JSON, as the browser made it of the options */
 export async function addPasskey(
   services: Parts,
   addition: Actor & { name: string; response: string },
 ): Promise<Addition> {
-  const { admin, now } = addition;
-  const checked = checkTexts(passkeyRules, { name: addition.name }, undefined);
-  if (!checked.ok) return { ...checked, reason: 'invalid' };
+  const { admin, name, now } = addition;
   const made = await verifyNewPasskey(services, addition);
   if (!made) return { ok: false, reason: 'not-accepted' };
   try {
@@ -50,7 +46,7 @@ export async function addPasskey(
         return { ok: false, reason: 'not-accepted' };
       if ((await findPasskeys(tx, admin.id)).length >= mostPasskeys)
         return { ok: false, reason: 'too-many-passkeys' };
-      const added = { ...made, ...checked.value, id: randomUUID(), createdAt: now };
+      const added = { ...made, name, id: randomUUID(), createdAt: now };
       await tx.insert(passkey).values({ ...added, userId: admin.id });
       await tell(services, tx, 'passkey.added', addition);
       return { ok: true };

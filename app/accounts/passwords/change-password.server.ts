@@ -7,6 +7,7 @@ import {
   confirmIdentity,
 } from '#app/accounts/confirm/confirm-identity.server.ts';
 import { endOtherSessions } from '#app/accounts/sessions/own-sessions.server.ts';
+import { isOpenSession } from '#app/accounts/sessions/sessions.server.ts';
 import type { Admin, AdminSession } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
 import { forgetTrustedDevices } from '#app/accounts/verifications.server.ts';
@@ -15,7 +16,7 @@ import type { FieldError, Texts } from '#app/forms/rules.ts';
 import { endLinks } from '#app/links/links.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { account, session as sessions, user } from '#db/schema/accounts.ts';
+import { account, user } from '#db/schema/accounts.ts';
 import { links } from '#db/schema/links.ts';
 import { checkNewPassword } from './check-new-password.server.ts';
 import { withHashingPermit } from './check-password.server.ts';
@@ -55,14 +56,9 @@ function storePassword(
 ): Promise<PasswordChange> {
   return parts.db.transaction(async (tx) => {
     const admin = await lockAdmin(tx, eq(user.id, id));
-    const [alive] = await tx
-      .select({ id: sessions.id })
-      .from(sessions)
-      .where(eq(sessions.id, session.id));
-    if (!admin || !alive) return { ok: false, reason: 'session-ended' };
+    if (!admin || !(await isOpenSession(tx, session.id))) return { ok: false, reason: 'session-ended' };
     await setPassword(parts, tx, { admin, hash, now });
-    const owner = { ...admin, role: 'admin', sessionId: session.id } as const;
-    await endOtherSessions(tx, { owner, now });
+    await endOtherSessions(tx, { owner: { id, sessionId: session.id }, now });
     const { device } = session;
     await recordActivity(tx, 'password.changed', { id, actor: admin, now, device });
     return { ok: true };

@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm';
 import { href } from 'react-router';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import { type Notice, tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
-import { type ProfileField, profileRules } from '#app/accounts/setup/new-admin.ts';
+import type { ProfileField } from '#app/accounts/setup/new-admin.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
 import { brand } from '#app/brand.ts';
-import { checkTexts, type FieldError, type Texts } from '#app/forms/rules.ts';
+import type { Texts } from '#app/forms/rules.ts';
 import { endLinks, findLink, isOpen, issueLink, spendLink } from '#app/links/links.server.ts';
 import { cafeEmail, type MailMessage } from '#app/mail/mail-message.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
@@ -19,20 +19,16 @@ import { links } from '#db/schema/links.ts';
 
 type SavedProfile =
   | { ok: true; emailRequested: boolean }
-  | { ok: false; reason: 'invalid'; errors: FieldError<ProfileField>[] }
   /** The account is gone. */
   | { ok: false; reason: 'not-found' };
 
-type Change = { admin: Admin; device: string; now: Date };
+type Change = { admin: Admin; session: { device: string }; now: Date };
 
-/** The name changes at once, the address when the link to the new one is confirmed. */
+/** What is typed has been checked. The name changes at once, the address when the link to the new one is confirmed. */
 export async function saveProfile(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,
-  { typed, ...change }: Change & { typed: Texts<ProfileField> },
+  { name, email, ...change }: Change & Texts<ProfileField>,
 ): Promise<SavedProfile> {
-  const checked = checkTexts(profileRules, typed, { email: '' });
-  if (!checked.ok) return { ...checked, reason: 'invalid' };
-  const { name, email } = checked.value;
   return services.db.transaction(async (tx) => {
     const admin = await lockAdmin(tx, eq(user.id, change.admin.id));
     if (!admin) return { ok: false, reason: 'not-found' };
@@ -48,7 +44,7 @@ export async function saveProfile(
 async function changeName(
   tx: Transaction,
   name: string,
-  { admin, device, now }: Change,
+  { admin, session: { device }, now }: Change,
 ): Promise<void> {
   await tx.update(user).set({ name, updatedAt: now }).where(eq(user.id, admin.id));
   await recordActivity(tx, 'name.changed', { id: admin.id, actor: admin, now, device });
@@ -65,7 +61,7 @@ type MailParts = Pick<Services, 'jobs' | 'keys' | 'settings'>;
 async function requestEmailChange(
   services: MailParts,
   tx: Transaction,
-  { admin, email, device, now }: { admin: Admin; email: string; device: string; now: Date },
+  { admin, email, session: { device }, now }: Change & { email: string },
 ): Promise<void> {
   const { origin } = services.settings;
   await endLinks(services, tx, [changeLink], eq(links.user_id, admin.id));
@@ -84,7 +80,7 @@ async function requestEmailChange(
 /** Of a withdrawal and a confirmation at the same moment one wins. */
 export function withdrawEmailChange(
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,
-  { admin, device, now }: { admin: Admin; device: string; now: Date },
+  { admin, session: { device }, now }: Change,
 ): Promise<{ ok: true } | { ok: false; reason: 'not-open' }> {
   return db.transaction(async (tx) => {
     await lockAdmin(tx, eq(user.id, admin.id));

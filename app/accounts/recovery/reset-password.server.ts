@@ -175,7 +175,7 @@ export async function resetPassword(
       admin?.email === found.email && (await spendLink(services, tx, resetLink, token, now));
     if (!admin || !spent) return { ok: false, reason: 'link-unusable' };
     await setPassword(services, tx, { admin, hash, now });
-    await endAllSessions(tx, { owner: { ...admin, role: 'admin' }, now });
+    await endAllSessions(tx, { owner: admin, now });
     await recordActivity(tx, 'password.reset', { id: admin.id, actor: null, now, device });
     return { ok: true };
   });

@@ -1,12 +1,12 @@
 import { and, desc, eq, gt, ne, type SQL } from 'drizzle-orm';
-import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
+import { type ChangedBy, recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
-import { session, type UserRole, user } from '#db/schema/accounts.ts';
+import { session, user } from '#db/schema/accounts.ts';
 import { deviceName } from './device.server.ts';
 
 /** Whose sessions, and which of them the request has. */
-export type SessionOwner = { id: string; email: string; role: UserRole; sessionId: string };
+type Owner = { id: string; sessionId: string };
 
 /** Never with its token. `usedAt` is true to ten minutes. */
 export type OwnSession = {
@@ -20,7 +20,7 @@ export type OwnSession = {
 /** This device first, then by last use. */
 export async function findOwnSessions(
   db: Queryable,
-  owner: Pick<SessionOwner, 'id' | 'sessionId'>,
+  owner: Owner,
   now: Date,
 ): Promise<OwnSession[]> {
   const { id, userAgent, createdAt, updatedAt } = session;
@@ -42,7 +42,7 @@ const shownSessions = 100;
 /** One session of one's own; its next request finds it gone. */
 export async function endOwnSession(
   db: Database,
-  { id, owner, now }: { id: string; owner: SessionOwner; now: Date },
+  { id, owner, now }: { id: string; owner: Owner; now: Date },
 ): Promise<{ ok: true } | { ok: false; reason: 'not-found' }> {
   if (!isUuid(id)) return { ok: false, reason: 'not-found' };
   const ended = await db.transaction((tx) => deleteOwn(tx, { owner, now }, eq(session.id, id)));
@@ -52,40 +52,36 @@ export async function endOwnSession(
 /** All but the one that asks. To be called in a transaction. @returns how many */
 export function endOtherSessions(
   tx: Queryable,
-  change: { owner: SessionOwner; now: Date },
+  change: { owner: Owner; now: Date },
 ): Promise<number> {
   return deleteOwn(tx, change, ne(session.id, change.owner.sessionId));
 }
 
-type Actor = { id: string; email: string } | null;
+type Ending = { owner: Partial<Owner> & { id: string }; by?: ChangedBy['actor']; now: Date };
 
 /** Wherever they are signed in, by themselves or by another. To be called in a transaction. */
-export async function endAllSessions(
-  tx: Queryable,
-  change: { owner: Omit<SessionOwner, 'sessionId'>; by?: Actor; now: Date },
-): Promise<void> {
+export async function endAllSessions(tx: Queryable, change: Ending): Promise<void> {
   await deleteOwn(tx, change);
 }
 
-async function deleteOwn(
-  tx: Queryable,
-  { owner, by = owner, now }: { owner: Omit<SessionOwner, 'sessionId'>; by?: Actor; now: Date },
-  which?: SQL,
-): Promise<number> {
+async function deleteOwn(tx: Queryable, { owner, by, now }: Ending, which?: SQL): Promise<number> {
+  const { id, email, role } = user;
   // Held as by a sign-in, so that one that is under way has come before.
-  await tx.select({ id: user.id }).from(user).where(eq(user.id, owner.id)).for('update');
+  const [found] = await tx
+    .select({ email, role })
+    .from(user)
+    .where(eq(id, owner.id))
+    .for('update');
   const ended = await tx
     .delete(session)
     .where(and(eq(session.userId, owner.id), which))
     .returning({ userAgent: session.userAgent });
   // Only admins' sessions are recorded.
-  for (const { userAgent } of owner.role === 'admin' ? ended : []) {
-    await recordActivity(tx, 'session.ended', {
-      id: owner.id,
-      actor: by,
-      now,
-      device: deviceName(userAgent),
-    });
+  if (found?.role !== 'admin') return ended.length;
+  const actor = by === undefined ? { ...owner, email: found.email } : by;
+  for (const { userAgent } of ended) {
+    const event = { id: owner.id, actor, now, device: deviceName(userAgent) };
+    await recordActivity(tx, 'session.ended', event);
   }
   return ended.length;
 }

@@ -1,29 +1,29 @@
 import { passwordRule } from '#app/accounts/passwords/password.ts';
-import { type Rule, type Rules, unless } from '#app/forms/rules.ts';
+import { type Rules, unless } from '#app/forms/rules.ts';
 import { cleanEmail, emailError, emailMaxLength, isEmail } from '#app/shared/email.ts';
 
 const nameMaxLength = 100;
 
-const emailRule: Rule = {
-  label: 'Email',
-  limit: emailMaxLength,
-  clean: cleanEmail,
-  tooLong: emailError,
-  error: unless(isEmail, emailError),
-};
-
-export type AdminField = 'name' | 'email' | 'password';
-
-export const adminRules: Rules<AdminField, { email: string }> = {
+export const profileRules = {
   name: {
     label: 'Name',
     limit: nameMaxLength,
     tooLong: `The name must have at most ${nameMaxLength} characters.`,
   },
-  email: emailRule,
-  password: passwordRule,
-};
-
-export const profileRules = { name: adminRules.name, email: emailRule };
+  email: {
+    label: 'Email',
+    limit: emailMaxLength,
+    clean: cleanEmail,
+    tooLong: emailError,
+    error: unless(isEmail, emailError),
+  },
+} satisfies Rules<string>;
 
 export type ProfileField = keyof typeof profileRules;
+
+export type AdminField = ProfileField | 'password';
+
+export const adminRules: Rules<AdminField, { email: string }> = {
+  ...profileRules,
+  password: passwordRule,
+};

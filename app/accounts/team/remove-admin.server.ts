@@ -56,7 +56,7 @@ async function remove(services: Parts, tx: Transaction, removed: Admin, removal:
   await withdrawInvitations(services, tx, change);
   await endLinks(services, tx, ['reset-password', 'change-email'], eq(links.user_id, id));
   await deleteMails(services, tx, { type: 'user', id });
-  await endAllSessions(tx, { owner: { id, email, role: 'admin' }, by: actor, now });
+  await endAllSessions(tx, { owner: { id }, by: actor, now });
   await tx.delete(user).where(and(eq(user.id, id), eq(user.role, 'admin')));
   await recordDeletion(tx, { type: 'user', id, now });
   // An application that came at this moment has been waited for: its notice is not for them any more.

@@ -101,8 +101,7 @@ export async function finishTwoStep(
       .update(user)
       .set({ twoFactorEnabled: true, updatedAt: now })
       .where(eq(user.id, admin.id));
-    const owner = { ...admin, role: 'admin', sessionId: session.id } as const;
-    await endOtherSessions(tx, { owner, now });
+    await endOtherSessions(tx, { owner: { id: admin.id, sessionId: session.id }, now });
     const { device } = session;
     await recordActivity(tx, 'two-step.on', { id: admin.id, actor: admin, now, device });
     await tellAdmin(services, tx, admin, twoStepOnMail(device), now);

@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import * as z from 'zod/mini';
 import { additionOptions } from '#app/accounts/passkeys/challenges.server.ts';
-import { mostPasskeys } from '#app/accounts/passkeys/passkey.ts';
+import { mostPasskeys, passkeyRules } from '#app/accounts/passkeys/passkey.ts';
 import { addPasskey, removePasskey } from '#app/accounts/passkeys/passkeys.server.ts';
 import { changePassword } from '#app/accounts/passwords/change-password.server.ts';
 import { changePasswordRules, notYours } from '#app/accounts/passwords/password.ts';
@@ -9,10 +9,8 @@ import { saveProfile, withdrawEmailChange } from '#app/accounts/profile/profile.
 import {
   endOtherSessions,
   endOwnSession,
-  type SessionOwner,
 } from '#app/accounts/sessions/own-sessions.server.ts';
 import { profileRules } from '#app/accounts/setup/new-admin.ts';
-import type { Admin, AdminSession } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { turnOffTwoStep } from '#app/accounts/two-step/turn-off.server.ts';
 import {
   beginTwoStep,
@@ -50,10 +48,10 @@ export const runAccountAction = createRunner(
   {
     'save-profile': adminAction({
       rule: { harm: 'accounts', perHour: 20, as: 'profile-change' },
-      fields: mapFields(profileRules, () => optionalText),
+      rules: profileRules,
       done: 'Saved',
-      async run(services, { admin, session: { device }, now, ...typed }) {
-        const result = await saveProfile(services, { typed, admin, device, now });
+      async run(services, change) {
+        const result = await saveProfile(services, change);
         if (!result.ok || !result.emailRequested) return result;
         const sent = 'A link is on its way to your new email. Open it here to confirm.';
         return { ok: true, description: services.settings.smtpUrl ? sent : outboxNote };
@@ -61,10 +59,8 @@ export const runAccountAction = createRunner(
     }),
     'withdraw-email': adminAction({
       rule: { harm: 'work', perHour: 20, as: 'email-withdrawal' },
-      fields: {},
       done: 'New email withdrawn',
-      run: (services, { admin, session: { device }, now }) =>
-        withdrawEmailChange(services, { admin, device, now }),
+      run: withdrawEmailChange,
     }),
     'change-password': adminAction({
       rule: { harm: 'proving', perHour: 20, as: 'password-change' },
@@ -122,7 +118,8 @@ export const runAccountAction = createRunner(
     }),
     'add-passkey': adminAction({
       rule: { harm: 'accounts', perHour: 60, as: 'passkey-change' },
-      fields: { name: optionalText, response: optionalText },
+      rules: passkeyRules,
+      fields: { response: optionalText },
       done: 'Passkey added',
       run: addPasskey,
     }),
@@ -146,7 +143,8 @@ export const runAccountAction = createRunner(
       fields: { id: optionalText },
       done: 'Signed out there',
       async run({ db }, { id, admin, session, now }) {
-        const ended = await endOwnSession(db, { id, owner: asOwner(admin, session), now });
+        const owner = { id: admin.id, sessionId: session.id };
+        const ended = await endOwnSession(db, { id, owner, now });
         // Which of them that device is nobody knows, and its browser may have kept the password as well.
         if (ended.ok) await db.transaction((tx) => forgetTrustedDevices(tx, admin.id));
         return ended;
@@ -156,7 +154,7 @@ export const runAccountAction = createRunner(
       rule: { harm: 'accounts', perHour: 120, as: 'session-end' },
       done: 'Signed out everywhere else',
       async run({ db }, { admin, session, now }) {
-        const owner = asOwner(admin, session);
+        const owner = { id: admin.id, sessionId: session.id };
         await db.transaction(async (tx) => {
           await endOtherSessions(tx, { owner, now });
           await forgetTrustedDevices(tx, owner.id);
@@ -177,7 +175,3 @@ export const runAccountAction = createRunner(
     'passkey-exists': 'This device has a passkey for your account already.',
   },
 );
-
-function asOwner({ id, email }: Admin, session: AdminSession): SessionOwner {
-  return { id, email, role: 'admin', sessionId: session.id };
-}

@@ -4,7 +4,7 @@ import { useAction } from '#app/admin/actions/use-action.ts';
 import { Section } from '#app/admin/section.tsx';
 import { TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
-import { checkTexts, readTexts, type Texts } from '#app/forms/rules.ts';
+import { checkForm, type Texts } from '#app/forms/rules.ts';
 import { useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { AccountIntent } from './actions.server.ts';
@@ -21,7 +21,7 @@ export function ProfileSection({
   const form = useForm({
     rules: profileRules,
     texts: { name, email },
-    check: (data) => checkTexts(profileRules, readTexts(profileRules, data), { email }),
+    check: checkForm(profileRules),
     send: (typed) => send({ intent: 'save-profile', ...typed }),
     onDone: (sent, form) => showCurrentEmail(form, sent.email, email),
   });

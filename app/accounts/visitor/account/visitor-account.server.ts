@@ -5,7 +5,6 @@ import {
   endOtherSessions,
   endOwnSession,
   findOwnSessions,
-  type SessionOwner,
 } from '#app/accounts/sessions/own-sessions.server.ts';
 import {
   endSession,
@@ -73,7 +72,7 @@ export async function runVisitorAction(
 ): Promise<AccountResult> {
   const { db } = services;
   const { user, session } = signedIn;
-  const owner: SessionOwner = { ...user, sessionId: session.id };
+  const owner = { id: user.id, sessionId: session.id };
   switch (intent) {
     case 'end-session': {
       if (id === session.id) return endSession(db, auth, request, now);
