@@ -18,7 +18,6 @@ import { subscribeReaders } from './subscribe-readers.ts';
 
 /* npm run demo: fills an empty database with invented applications and employees. */
 
-
 const usage = `npm run demo    fills an empty database, under DATA_DIR, with applicants, employees and subscribers, and says how to sign in`;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);

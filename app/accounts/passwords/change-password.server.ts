@@ -56,7 +56,8 @@ function storePassword(
 ): Promise<PasswordChange> {
   return parts.db.transaction(async (tx) => {
     const admin = await lockAdmin(tx, eq(user.id, id));
-    if (!admin || !(await isOpenSession(tx, session.id))) return { ok: false, reason: 'session-ended' };
+    if (!admin || !(await isOpenSession(tx, session.id)))
+      return { ok: false, reason: 'session-ended' };
     await setPassword(parts, tx, { admin, hash, now });
     await endOtherSessions(tx, { owner: { id, sessionId: session.id }, now });
     const { device } = session;

@@ -41,12 +41,7 @@ export default function ForgotPasswordPage() {
       {answer?.asked ? (
         <DoneBox>If this address belongs to an admin, a reset link is on its way.</DoneBox>
       ) : (
-        <AuthForm
-          answer={answer}
-          noValidate={false}
-          label="Send reset link"
-          busyLabel="Sending..."
-        >
+        <AuthForm answer={answer} noValidate={false} label="Send reset link" busyLabel="Sending...">
           <AuthEmailField />
         </AuthForm>
       )}

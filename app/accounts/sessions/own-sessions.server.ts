@@ -67,11 +67,7 @@ export async function endAllSessions(tx: Queryable, change: Ending): Promise<voi
 async function deleteOwn(tx: Queryable, { owner, by, now }: Ending, which?: SQL): Promise<number> {
   const { id, email, role } = user;
   // Held as by a sign-in, so that one that is under way has come before.
-  const [found] = await tx
-    .select({ email, role })
-    .from(user)
-    .where(eq(id, owner.id))
-    .for('update');
+  const [found] = await tx.select({ email, role }).from(user).where(eq(id, owner.id)).for('update');
   const ended = await tx
     .delete(session)
     .where(and(eq(session.userId, owner.id), which))

@@ -22,7 +22,7 @@ import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { adminRules } from './new-admin.ts';
-import { findSetup, type Setup, setUpAdmin, type SetupKind } from './set-up-admin.server.ts';
+import { findSetup, type Setup, type SetupKind, setUpAdmin } from './set-up-admin.server.ts';
 
 /** Why no account was created, with what was typed except the password. */
 type Answer = FormAnswer & { linkUnusable?: true };

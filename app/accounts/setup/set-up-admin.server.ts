@@ -7,8 +7,8 @@ import {
 import { withHashingPermit } from '#app/accounts/passwords/check-password.server.ts';
 import { guessableWords, passwordMaxLength } from '#app/accounts/passwords/password.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
-import { newAdminMail } from '#app/accounts/team/team-mails.ts';
 import { tellTeam } from '#app/accounts/team/team.server.ts';
+import { newAdminMail } from '#app/accounts/team/team-mails.ts';
 import { checkTexts, type FieldError, type Texts } from '#app/forms/rules.ts';
 import { endLinks, findLink, issueLink, spendLink } from '#app/links/links.server.ts';
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';

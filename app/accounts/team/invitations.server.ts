@@ -8,8 +8,8 @@ import { queueMail, recallMails } from '#app/mail/mail-queue.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import {
-  decryptField,
   DecryptionError,
+  decryptField,
   encryptField,
 } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Services } from '#app/platform/services.server.ts';

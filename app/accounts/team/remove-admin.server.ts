@@ -13,8 +13,8 @@ import type { Services } from '#app/platform/services.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { links } from '#db/schema/links.ts';
 import { withdrawInvitations } from './invitations.server.ts';
-import { removedAdminMail, removedMail } from './team-mails.ts';
 import { findAdmins, tellTeam } from './team.server.ts';
+import { removedAdminMail, removedMail } from './team-mails.ts';
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
 

@@ -5,7 +5,10 @@ import * as setupRoute from '#app/accounts/setup/admin-setup.route.tsx';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
-import { findTwoStepRequiredSince, setTwoStepRequired } from '#app/accounts/two-step/requirement.server.ts';
+import {
+  findTwoStepRequiredSince,
+  setTwoStepRequired,
+} from '#app/accounts/two-step/requirement.server.ts';
 import { resetTwoStep } from '#app/accounts/two-step/turn-off.server.ts';
 import { endLinks, issueLink } from '#app/links/links.server.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';

@@ -14,8 +14,8 @@ import { twoFactor, user } from '#db/schema/accounts.ts';
 import { consumeCode, noteRightCode } from './code-limits.server.ts';
 import { findFactor, findRecoveryCode, spendCode } from './factor.server.ts';
 import type { Actor } from './turn-on.server.ts';
-import { twoStepOffMail } from './two-step-mails.ts';
 import { isCode, withoutGaps } from './two-step.ts';
+import { twoStepOffMail } from './two-step-mails.ts';
 
 type TurnedOff = Confirmation | { ok: false; reason: 'wrong-code' | 'not-on' };
 

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import {
-  authorizationCodeGrant,
   AuthorizationResponseError,
+  authorizationCodeGrant,
   buildAuthorizationUrl,
-  calculatePKCECodeChallenge,
   ClientError,
   type Configuration,
-  randomNonce,
+  calculatePKCECodeChallenge,
   ResponseBodyError,
+  randomNonce,
 } from 'openid-client';
 import { redirect } from 'react-router';
 import * as z from 'zod/mini';

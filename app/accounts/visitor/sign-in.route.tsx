@@ -14,8 +14,8 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
-import { AuthLayout } from '#app/accounts/auth-layout.tsx';
 import { authContext } from '#app/accounts/auth.server.ts';
+import { AuthLayout } from '#app/accounts/auth-layout.tsx';
 import { brand } from '#app/brand.ts';
 import { cookiesRefused } from '#app/forms/client-action.ts';
 import { type FormError, FormErrorBox } from '#app/forms/form.tsx';

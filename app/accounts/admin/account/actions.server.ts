@@ -6,10 +6,7 @@ import { addPasskey, removePasskey } from '#app/accounts/passkeys/passkeys.serve
 import { changePassword } from '#app/accounts/passwords/change-password.server.ts';
 import { changePasswordRules, notYours } from '#app/accounts/passwords/password.ts';
 import { saveProfile, withdrawEmailChange } from '#app/accounts/profile/profile.server.ts';
-import {
-  endOtherSessions,
-  endOwnSession,
-} from '#app/accounts/sessions/own-sessions.server.ts';
+import { endOtherSessions, endOwnSession } from '#app/accounts/sessions/own-sessions.server.ts';
 import { profileRules } from '#app/accounts/setup/new-admin.ts';
 import { turnOffTwoStep } from '#app/accounts/two-step/turn-off.server.ts';
 import {

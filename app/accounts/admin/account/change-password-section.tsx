@@ -1,6 +1,6 @@
-import { PasswordField } from '#app/accounts/passwords/password-field.tsx';
 import { RepeatedPasswordFields } from '#app/accounts/passwords/new-password-field.tsx';
 import { changePasswordRules } from '#app/accounts/passwords/password.ts';
+import { PasswordField } from '#app/accounts/passwords/password-field.tsx';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { Section } from '#app/admin/section.tsx';
 import { Form } from '#app/forms/form.tsx';

@@ -21,7 +21,7 @@ export function ProfileSection({
   const form = useForm({
     rules: profileRules,
     texts: { name, email },
-    check: checkForm(profileRules),
+    check: checkForm<ProfileField>(profileRules),
     send: (typed) => send({ intent: 'save-profile', ...typed }),
     onDone: (sent, form) => showCurrentEmail(form, sent.email, email),
   });

@@ -1,11 +1,4 @@
-import {
-  data,
-  Link,
-  redirect,
-  useActionData,
-  useLoaderData,
-  useSearchParams,
-} from 'react-router';
+import { data, Link, redirect, useActionData, useLoaderData, useSearchParams } from 'react-router';
 import { authContext } from '#app/accounts/auth.server.ts';
 import { AccountName } from '#app/accounts/passwords/password-field.tsx';
 import { adminLoginPathFor, adminReturnPath } from '#app/accounts/sign-in/admin-paths.ts';

@@ -286,5 +286,4 @@ describe('Delete my account', () => {
       1,
     );
   });
-
 });
