@@ -1,4 +1,5 @@
 import { ne } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import * as authApiRoute from '#app/accounts/auth-api.route.ts';
 import * as signOutRoute from '#app/accounts/sessions/sign-out.route.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
@@ -6,6 +7,7 @@ import * as accountRoute from '#app/accounts/visitor/account/account.route.tsx';
 import * as accountDataRoute from '#app/accounts/visitor/account/account-data.route.ts';
 import * as sessionRoute from '#app/accounts/visitor/session.route.ts';
 import * as signInRoute from '#app/accounts/visitor/sign-in.route.tsx';
+import type { Database } from '#app/platform/database/database.server.ts';
 import { user, verification } from '#db/schema/accounts.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { type FakeGoogle, startFakeGoogle } from '#tests/fakes/google.ts';
@@ -27,6 +29,7 @@ export const aisyah = {
 export type GoogleBench = {
   google: FakeGoogle;
   accounts: TestAccounts;
+  db: Database;
   /** A fresh browser on the site. */
   browse(origin?: string): CookieBrowser;
   /** The whole way, through the provider and back; `response` is what the last step answered. */
@@ -36,7 +39,17 @@ export type GoogleBench = {
   close(): Promise<void>;
 };
 
-export async function openGoogleBench(): Promise<GoogleBench> {
+/** For all tests of the file that calls this: there from the first to the last, and as new before each. */
+export function testGoogleBench(): GoogleBench {
+  const bench = {} as GoogleBench;
+  beforeAll(async () => void Object.assign(bench, await openGoogleBench()));
+  afterAll(() => bench.close());
+  beforeEach(() => bench.reset());
+  afterEach(() => void vi.useRealTimers());
+  return bench;
+}
+
+async function openGoogleBench(): Promise<GoogleBench> {
   const google = await startFakeGoogle();
   const accounts = await openTestAccounts(google.settings);
   const { db } = accounts.services;
@@ -45,6 +58,7 @@ export async function openGoogleBench(): Promise<GoogleBench> {
   return {
     google,
     accounts,
+    db,
     browse: (origin) => openCookieBrowser(serve, origin),
     async signIn(browser = openCookieBrowser(serve)) {
       const response = await browser.get(await agree(await press(browser)));

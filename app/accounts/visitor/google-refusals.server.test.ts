@@ -1,29 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Database } from '#app/platform/database/database.server.ts';
+import { expect, test, vi } from 'vitest';
 import { account, session, user } from '#db/schema/accounts.ts';
 import type { CookieBrowser } from '#tests/support/cookie-browser.ts';
-import {
-  agree,
-  aisyah,
-  type GoogleBench,
-  openGoogleBench,
-  press,
-  visitorOf,
-} from '#tests/support/google-bench.ts';
+import { agree, aisyah, press, testGoogleBench, visitorOf } from '#tests/support/google-bench.ts';
 import { testAdmin } from '#tests/support/sign-in.ts';
 
-let bench: GoogleBench;
-let db: Database;
-beforeAll(async () => {
-  bench = await openGoogleBench();
-  db = bench.accounts.services.db;
-});
-afterAll(() => bench.close());
-beforeEach(() => bench.reset());
-afterEach(() => {
-  vi.useRealTimers();
-});
+const bench = testGoogleBench();
 
 /** The visitor is back on the sign-in page, signed in nowhere, and the log says why. */
 async function expectRefusal(browser: CookieBrowser, response: Response, reason: string) {
@@ -31,7 +13,7 @@ async function expectRefusal(browser: CookieBrowser, response: Response, reason:
   expect(response.headers.get('Location')).toBe('/auth');
   expect(await visitorOf(browser)).toBeNull();
   expect(browser.cookies.has('has_session')).toBe(false);
-  expect(await db.$count(session)).toBe(0);
+  expect(await bench.db.$count(session)).toBe(0);
   expect(bench.accounts.logged).toContainEqual(
     expect.objectContaining({ level: 'warn', reason, msg: 'sign-in with Google failed' }),
   );
@@ -144,7 +126,7 @@ test.each([
   bench.google.account({ ...aisyah, ...claims });
   const { browser, response } = await bench.signIn();
   await expectRefusal(browser, response, 'email_not_verified');
-  expect(await db.$count(user)).toBe(1);
+  expect(await bench.db.$count(user)).toBe(1);
 });
 
 test('an address that is no longer verified opens its account no more', async () => {
@@ -159,13 +141,13 @@ test("an admin's address neither opens nor joins the admin's account", async () 
   bench.google.account({ ...aisyah, email: testAdmin.email.toUpperCase() });
   const { browser, response } = await bench.signIn();
   await expectRefusal(browser, response, 'account_not_linked');
-  expect(await db.$count(account, eq(account.providerId, 'google'))).toBe(0);
+  expect(await bench.db.$count(account, eq(account.providerId, 'google'))).toBe(0);
 });
 
 test("an account that became an admin's is not opened by Google", async () => {
   const { browser } = await bench.signIn();
   await browser.post('/api/sign-out');
-  await db.update(user).set({ role: 'admin' });
+  await bench.db.update(user).set({ role: 'admin' });
   const again = await bench.signIn(browser);
   await expectRefusal(browser, again.response, 'not_a_way_in_for_this_account');
 });
@@ -181,7 +163,7 @@ test("another Google account with a visitor's address gets nothing", async () =>
 test('no claim of a token gives a role', async () => {
   bench.google.account({ ...aisyah, role: 'admin' });
   await bench.signIn();
-  expect(await db.$count(user, eq(user.role, 'admin'))).toBe(1);
+  expect(await bench.db.$count(user, eq(user.role, 'admin'))).toBe(1);
 });
 
 test('a Host that is not of this machine changes nothing', async () => {

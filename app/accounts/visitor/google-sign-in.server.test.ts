@@ -1,30 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { noticeText } from '#app/notices/notice-text.ts';
-import type { Database } from '#app/platform/database/database.server.ts';
 import { account, session, user, verification } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
-import {
-  agree,
-  aisyah,
-  type GoogleBench,
-  openGoogleBench,
-  press,
-  visitorOf,
-} from '#tests/support/google-bench.ts';
+import { agree, aisyah, press, testGoogleBench, visitorOf } from '#tests/support/google-bench.ts';
 import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
 
-let bench: GoogleBench;
-let db: Database;
-beforeAll(async () => {
-  bench = await openGoogleBench();
-  db = bench.accounts.services.db;
-});
-afterAll(() => bench.close());
-beforeEach(() => bench.reset());
-afterEach(() => {
-  vi.useRealTimers();
-});
+const bench = testGoogleBench();
 
 test('the button leads to Google: code flow with PKCE, state and nonce', async () => {
   const browser = bench.browse();
@@ -63,7 +45,7 @@ test('a new visitor gets an account and a session, and arrives home', async () =
     email: 'aisyah@gmail.example',
     role: 'visitor',
   });
-  const [row] = await db.select().from(user).where(eq(user.role, 'visitor'));
+  const [row] = await bench.db.select().from(user).where(eq(user.role, 'visitor'));
   expect(row).toMatchObject({ email: 'aisyah@gmail.example', emailVerified: true, image: null });
   const cookies = response.headers.getSetCookie();
   const cookie = cookies.find((line) => line.startsWith('embun.session_token=')) ?? '';
@@ -78,7 +60,7 @@ test('one that Better Auth began, whose states have all letters, ends here', asy
   const browser = bench.browse();
   const back = new URL(await agree(await press(browser)));
   const state = 'AbCdEfGhIjKlMnOpQrStUvWxYz012345';
-  await db.update(verification).set({ identifier: `auth-state:${state}` });
+  await bench.db.update(verification).set({ identifier: `auth-state:${state}` });
   const line = await auth.cookies.write('state', state, 60);
   const value = line.slice(line.indexOf('=') + 1, line.indexOf(';'));
   browser.cookies.set(auth.cookies.nameOf('state'), value);
@@ -91,15 +73,15 @@ test('begun in two browsers and finished at the same moment, it makes one accoun
   const ways = await Promise.all(both.map(async (one) => agree(await press(one))));
   const answers = await Promise.all(both.map((one, index) => one.get(ways[index] ?? '')));
   expect(answers.map(({ headers }) => headers.get('Location'))).toEqual(['/', '/']);
-  expect(await db.$count(user, eq(user.role, 'visitor'))).toBe(1);
-  expect(await db.$count(session)).toBe(2);
+  expect(await bench.db.$count(user, eq(user.role, 'visitor'))).toBe(1);
+  expect(await bench.db.$count(session)).toBe(2);
 });
 
 test('every sign-in keeps which notice was shown above its button', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-05T10:00:00Z') });
   await bench.signIn();
   const notice = async () => {
-    const [row] = await db.select().from(user).where(eq(user.role, 'visitor'));
+    const [row] = await bench.db.select().from(user).where(eq(user.role, 'visitor'));
     return row && noticeText(row);
   };
   expect(await notice()).toBe('Privacy notice 1 in English, on 5 March 2026');
@@ -114,7 +96,7 @@ test('the session ends 30 days after its last use; a page that asks whose it is 
   vi.useFakeTimers({ toFake: ['Date'], now: start });
   const { browser } = await bench.signIn();
   const daysLeft = async () => {
-    const [row] = await db.select().from(session);
+    const [row] = await bench.db.select().from(session);
     return (Number(row?.expiresAt) - start) / 86_400_000;
   };
   expect(await daysLeft()).toBe(30);
@@ -127,7 +109,9 @@ test('the session ends 30 days after its last use; a page that asks whose it is 
 
 test("Google's tokens and the picture are not kept, nor is anything of the sign-in itself", async () => {
   await bench.signIn();
-  expect(await db.select().from(account).where(eq(account.providerId, 'google'))).toMatchObject([
+  expect(
+    await bench.db.select().from(account).where(eq(account.providerId, 'google')),
+  ).toMatchObject([
     {
       accountId: '1001',
       accessToken: null,
@@ -137,7 +121,7 @@ test("Google's tokens and the picture are not kept, nor is anything of the sign-
       scope: null,
     },
   ]);
-  expect(await db.$count(verification)).toBe(0);
+  expect(await bench.db.$count(verification)).toBe(0);
 });
 
 test('a returning visitor gets the same account, with the name they have now', async () => {
@@ -153,8 +137,8 @@ test('a returning visitor gets the same account, with the name they have now', a
     email: 'aisyah@gmail.example',
     role: 'visitor',
   });
-  expect(await db.$count(user, eq(user.role, 'visitor'))).toBe(1);
-  expect(await db.$count(account, eq(account.providerId, 'google'))).toBe(1);
+  expect(await bench.db.$count(user, eq(user.role, 'visitor'))).toBe(1);
+  expect(await bench.db.$count(account, eq(account.providerId, 'google'))).toBe(1);
 });
 
 test('an account without a name is called by its address; a name once known stays', async () => {
@@ -175,7 +159,7 @@ test('an account without a name is called by its address; a name once known stay
 test('what visitors do is not in the audit log', async () => {
   const { browser } = await bench.signIn();
   await browser.post('/api/sign-out');
-  expect(await db.$count(auditEvents)).toBe(0);
+  expect(await bench.db.$count(auditEvents)).toBe(0);
 });
 
 test('on 127.0.0.1 the way back is there as well', async () => {
@@ -194,15 +178,15 @@ test('signing out ends the session on the server', async () => {
   const response = await browser.post('/api/sign-out');
   expect(response.status).toBe(204);
   expect([...browser.cookies.keys()]).toEqual([]);
-  expect(await db.$count(session)).toBe(0);
+  expect(await bench.db.$count(session)).toBe(0);
   const thief = bench.browse();
   for (const [name, value] of stolen) thief.cookies.set(name, value);
   expect(await visitorOf(thief)).toBeNull();
 });
 
 test('in the owner’s browser it ends the owner’s session, and the audit log says so', async () => {
-  const parts = { db, auth: bench.accounts.auth };
-  const [admin] = await db.select().from(user).where(eq(user.role, 'admin'));
+  const parts = { db: bench.db, auth: bench.accounts.auth };
+  const [admin] = await bench.db.select().from(user).where(eq(user.role, 'admin'));
   const owner = await sessionCookie(parts, admin?.id ?? '');
   const browser = bench.browse();
   browser.cookies.set(owner.name, owner.value);
@@ -217,14 +201,14 @@ test('in the owner’s browser it ends the owner’s session, and the audit log 
   const stale = bench.browse();
   stale.cookies.set(owner.name, owner.value);
   expect(await visitorOf(stale)).toBeNull();
-  expect(await db.select().from(auditEvents)).toMatchObject([
+  expect(await bench.db.select().from(auditEvents)).toMatchObject([
     { action: 'session.ended', actor_id: admin?.id },
   ]);
 });
 
 test('a hint at a session that has ended is taken away', async () => {
   const { browser } = await bench.signIn();
-  await db.delete(session);
+  await bench.db.delete(session);
   expect(browser.cookies.has('has_session')).toBe(true);
   expect(await visitorOf(browser)).toBeNull();
   expect(browser.cookies.has('has_session')).toBe(false);

@@ -1,33 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
-import type { Database } from '#app/platform/database/database.server.ts';
 import { account, session, user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { mails } from '#db/schema/mails.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 import type { CookieBrowser } from '#tests/support/cookie-browser.ts';
-import {
-  agree,
-  type GoogleBench,
-  openGoogleBench,
-  press,
-  visitorOf,
-} from '#tests/support/google-bench.ts';
+import { agree, press, testGoogleBench, visitorOf } from '#tests/support/google-bench.ts';
 import { recorded } from '#tests/support/recorded.ts';
 import { sessionCookie, testAdmin, tokenIn } from '#tests/support/sign-in.ts';
 import { deleteVisitorAccount } from './delete-account.server.ts';
 import { changesPerSession, exportsPerSession } from './visitor-account.server.ts';
 
-let bench: GoogleBench;
-let db: Database;
-beforeAll(async () => {
-  bench = await openGoogleBench();
-  db = bench.accounts.services.db;
-});
-afterAll(() => bench.close());
-beforeEach(() => bench.reset());
+const bench = testGoogleBench();
 
 const siti = { sub: '1002', email: 'siti@gmail.example', email_verified: true, name: 'Siti' };
 
@@ -36,7 +22,7 @@ function act(browser: CookieBrowser, fields: Record<string, string>): Promise<Re
 }
 
 async function idOf(email: string): Promise<string> {
-  const [row] = await db.select({ id: user.id }).from(user).where(eq(user.email, email));
+  const [row] = await bench.db.select({ id: user.id }).from(user).where(eq(user.email, email));
   if (!row) throw new Error(`Nobody has ${email}`);
   return row.id;
 }
@@ -44,7 +30,7 @@ async function idOf(email: string): Promise<string> {
 const aisyahId = () => idOf('aisyah@gmail.example');
 
 async function sessionsOf(userId: string): Promise<string[]> {
-  const rows = await db
+  const rows = await bench.db
     .select({ id: session.id })
     .from(session)
     .where(eq(session.userId, userId))
@@ -60,7 +46,7 @@ function tokenOf({ cookies }: CookieBrowser): string {
 
 async function admin(): Promise<{ browser: CookieBrowser; id: string }> {
   const id = await idOf(testAdmin.email);
-  const cookie = await sessionCookie({ db, auth: bench.accounts.auth }, id);
+  const cookie = await sessionCookie({ db: bench.db, auth: bench.accounts.auth }, id);
   const browser = bench.browse();
   browser.cookies.set(cookie.name, cookie.value);
   return { browser, id };
@@ -147,8 +133,8 @@ describe('Download my data', () => {
     const { browser } = await bench.signIn();
     const id = await aisyahId();
     const at = new Date('2026-01-02T03:04:05Z');
-    await db.delete(emailSubscribers);
-    await db.insert(emailSubscribers).values([
+    await bench.db.delete(emailSubscribers);
+    await bench.db.insert(emailSubscribers).values([
       {
         id: randomUUID(),
         email: 'AISYAH@gmail.example',
@@ -182,10 +168,10 @@ describe('Download my data', () => {
   test('without a verified address nothing is told of its newsletter', async () => {
     const { browser } = await bench.signIn();
     const at = new Date();
-    await db.delete(emailSubscribers);
+    await bench.db.delete(emailSubscribers);
     const row = { id: randomUUID(), source: 'sidebar', subscribed_at: at, created_at: at };
-    await db.insert(emailSubscribers).values({ ...row, email: 'aisyah@gmail.example' });
-    await db
+    await bench.db.insert(emailSubscribers).values({ ...row, email: 'aisyah@gmail.example' });
+    await bench.db
       .update(user)
       .set({ emailVerified: false })
       .where(eq(user.id, await aisyahId()));
@@ -217,7 +203,7 @@ describe('Download my data', () => {
 });
 
 describe('Delete my account', () => {
-  const deletions = () => db.$count(auditEvents, eq(auditEvents.action, 'account.deleted'));
+  const deletions = () => bench.db.$count(auditEvents, eq(auditEvents.action, 'account.deleted'));
 
   test('takes the account with sessions, link and emails, clears the cookies, and leads home', async () => {
     const { browser } = await bench.signIn();
@@ -230,18 +216,18 @@ describe('Delete my account', () => {
       to: 'aisyah@gmail.example',
       message: { subject: 'Test', blocks: [], reason: 'Test' },
     };
-    await db.transaction((tx) => queueMail(services, tx, mail, new Date()));
+    await bench.db.transaction((tx) => queueMail(services, tx, mail, new Date()));
     const response = await act(browser, { intent: 'delete' });
     expect(response.status).toBe(303);
     expect(response.headers.get('Location')).toBe('/');
     expect([...browser.cookies.keys()]).toEqual([]);
-    expect(await db.$count(user, eq(user.id, id))).toBe(0);
-    expect(await db.$count(account, eq(account.userId, id))).toBe(0);
+    expect(await bench.db.$count(user, eq(user.id, id))).toBe(0);
+    expect(await bench.db.$count(account, eq(account.userId, id))).toBe(0);
     expect(await sessionsOf(id)).toEqual([]);
-    expect(await db.$count(mails, eq(mails.subject_id, id))).toBe(0);
+    expect(await bench.db.$count(mails, eq(mails.subject_id, id))).toBe(0);
     expect(await visitorOf(phone)).toBeNull();
     const nobody = { actor_id: null, actor_email: null, details: {} };
-    const [event] = await recorded(db, { id });
+    const [event] = await recorded(bench.db, { id });
     expect(event).toMatchObject({ action: 'account.deleted', ...nobody });
   });
 
@@ -266,7 +252,7 @@ describe('Delete my account', () => {
       ok: false,
       reason: 'not-found',
     });
-    expect(await db.$count(user, eq(user.id, id))).toBe(1);
+    expect(await bench.db.$count(user, eq(user.id, id))).toBe(1);
   });
 
   test('what is asked for in other words changes nothing; too much is refused', async () => {
@@ -279,7 +265,7 @@ describe('Delete my account', () => {
     await limits.consume(changesPerSession, id, changesPerSession.points);
     const response = await act(browser, { intent: 'delete' });
     expect(response.status).toBe(429);
-    expect(await db.$count(user, eq(user.email, 'aisyah@gmail.example'))).toBe(1);
+    expect(await bench.db.$count(user, eq(user.email, 'aisyah@gmail.example'))).toBe(1);
     const { browser: phone } = await bench.signIn();
     await act(phone, { intent: 'end-other-sessions' });
     expect(await sessionsOf(await aisyahId()), 'what one session spends is its own').toHaveLength(
