@@ -234,7 +234,7 @@ describe('what an admin can do', () => {
     const body = new URLSearchParams({
       ...factsTexts(brandCafe),
       ...{ intent: what, id: someId, version: '0', decision: 'accepted', words: '' },
-      ...{ note: 'A note', code: '123456', left_on: '2026-11-01', groups: '[]' },
+      ...{ note: 'A note', name: 'Aisyah', code: '123456', left_on: '2026-11-01', groups: '[]' },
       ...{ goes: '', night: '2026-11-23', held: '101', from: '2026-11-01', refusal: 'law' },
     });
     return request(`${path}.data`, 'POST', 'admin', body);
