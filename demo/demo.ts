@@ -1,3 +1,5 @@
+/* npm run demo: fills an empty database with invented applications and employees. */
+
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { href } from 'react-router';
@@ -7,16 +9,14 @@ import { brand } from '#app/brand.ts';
 import { readSettings } from '#app/platform/env.server.ts';
 import { createLogger } from '#app/platform/log.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
-import { user } from '#db/schema/accounts.ts';
-import { jobApplications } from '#db/schema/applications.ts';
-import { mails } from '#db/schema/mails.ts';
 import { openServices, type Parts } from '#server/open-services.ts';
+import { user } from '../db/schema/accounts.ts';
+import { jobApplications } from '../db/schema/applications.ts';
+import { mails } from '../db/schema/mails.ts';
 import { inventApplicants } from './applicants.ts';
 import { hireEmployees } from './hire-employees.ts';
 import { sendApplications } from './send-applications.ts';
 import { subscribeReaders } from './subscribe-readers.ts';
-
-/* npm run demo: fills an empty database with invented applications and employees. */
 
 const usage = `npm run demo    fills an empty database, under DATA_DIR, with applicants, employees and subscribers, and says how to sign in`;
 

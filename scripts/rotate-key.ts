@@ -1,3 +1,5 @@
+/* npm run rotate-key: re-encrypts all encrypted fields with another key (docs/security.md). May be
+   killed at any moment and run again. */
 import { reEncryptFactors } from '#app/accounts/two-step/factor.server.ts';
 import { openDatabase, prepareDatabase } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
@@ -12,9 +14,6 @@ import {
 } from '#app/platform/secrets/secret.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { runCommand } from './run-command.ts';
-
-/* npm run rotate-key: re-encrypts all encrypted fields with another key (docs/security.md). May be
-   killed at any moment and run again. */
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 

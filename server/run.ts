@@ -12,14 +12,14 @@ import { transportWarnings } from '#app/platform/transport-warnings.server.ts';
 import { productContent } from '#app/shop/products.server.ts';
 import { publicPages } from '#app/site/public-pages.ts';
 import { siteEditions } from '#app/site/site-content.server.ts';
-import { createFastPath } from '#server/http/fast-path.ts';
-import { takePort } from '#server/http/http-server.ts';
-import { createPageCache } from '#server/http/page-cache.ts';
-import type { StoredResponses } from '#server/http/stored-response.ts';
 import { startBackgroundWork } from './background-work.ts';
 import { type Health, serverId } from './health.ts';
 import { createHonoApp } from './hono-app.ts';
 import type { HonoEnv, HonoMiddleware } from './hono-env.ts';
+import { createFastPath } from './http/fast-path.ts';
+import { takePort } from './http/http-server.ts';
+import { createPageCache } from './http/page-cache.ts';
+import type { StoredResponses } from './http/stored-response.ts';
 import { closePart, openServices } from './open-services.ts';
 import type { ServeApp } from './serve-app.ts';
 

@@ -68,7 +68,10 @@ async function exhaust(
 ): Promise<{ granted: number; refusal: Response }> {
   for (let granted = 0; granted < 20; granted++) {
     const answer = await ask();
-    if (answer.status === 429) return { granted, refusal: answer };
+    if (answer.status === 429) {
+      expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(3500);
+      return { granted, refusal: answer };
+    }
     expect(answer.status).toBe(200);
     await answer.body?.cancel();
   }
@@ -128,7 +131,6 @@ describe('in an hour an admin can take', () => {
     const { granted, refusal } = await exhaust(ask);
     expect(granted).toBe(1);
     expect(await refusal.json()).toEqual({ success: false, error: 'Failed to export PDF' });
-    expect(Number(refusal.headers.get('Retry-After'))).toBeGreaterThan(3500);
     expect((await openings(row.id ?? '')).length, 'none of what was refused').toBe(1);
   });
 
@@ -137,9 +139,8 @@ describe('in an hour an admin can take', () => {
     const application = await findApplication(accounts.services.db, row.id ?? '');
     if (!application) throw new Error('The application was just stored');
     const links = applicationFileLinks(accounts.services.keys, application, new Date());
-    const { granted, refusal } = await exhaust(() => get(links.selfie_image?.view ?? ''));
+    const { granted } = await exhaust(() => get(links.selfie_image?.view ?? ''));
     expect(granted).toBe(18);
-    expect(Number(refusal.headers.get('Retry-After'))).toBeGreaterThan(3500);
     // Seen again within the hour is one view.
     expect(await openings(row.id ?? '')).toHaveLength(1);
   });
@@ -161,9 +162,7 @@ describe('in an hour an admin can take', () => {
   });
 
   it('so many lists of subscribers', async () => {
-    const { granted, refusal } = await exhaust(() => get('/admin/email-list.csv'));
-    expect(granted).toBe(1);
-    expect(Number(refusal.headers.get('Retry-After'))).toBeGreaterThan(3500);
+    expect((await exhaust(() => get('/admin/email-list.csv'))).granted).toBe(1);
   });
 });
 
