@@ -2,8 +2,9 @@ import { perHour } from '#app/platform/http/rate-limits.server.ts';
 
 /**
  * One rule for each kind of harm (docs/decisions/0023). `unasked`: how many of its actions one admin may do in
- * an hour before each needs a proof of identity of the last 15 minutes; without it none does. `toOne`: how many
- * a day may be about one record. `mailsBeyond`: the first beyond `unasked` in an hour is mailed to all admins.
+ * an hour, or thrice as many in a day, before each needs a proof of identity of the last 15 minutes; without it none
+ * does. `toOne`: how many a day may be about one record. `mailsBeyond`: the first try beyond `unasked` in an hour is
+ * mailed to all admins, let through or not.
  */
 const harms = {
   none: {}, // shows a list, changes a setting of one's own, or follows a link that an opening gave
@@ -89,7 +90,12 @@ export function limitsOf(action: AdminAction | RouteAction) {
   const { harm, perHour: most, as = name } = rule;
   const { unasked, toOne, mailsBeyond }: HarmRule = harms[harm];
   return {
-    unasked: unasked ? perHour(`unasked-${harm}`, unasked) : unasked === undefined,
+    unasked: unasked
+      ? [
+          perHour(`unasked-${harm}`, unasked),
+          { name: `unasked-${harm}-in-a-day`, points: 3 * unasked, windowSeconds: 86_400 },
+        ]
+      : unasked === undefined,
     limit: most && perHour(as, most),
     isPerSession: againstThieves.has(as),
     toOne: toOne && { name: `${harm}-to-one`, points: toOne, windowSeconds: 86_400 },

@@ -12,6 +12,7 @@ import * as letterRoute from '#app/employees/offer-letters/offer-letter.route.ts
 import * as uploadRoute from '#app/employees/offer-letters/upload-offer-letter.route.ts';
 import * as employeeRoute from '#app/employees/record/open-employee.route.ts';
 import * as csvRoute from '#app/newsletter/subscribers/export-subscribers.route.ts';
+import { session } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
@@ -98,6 +99,7 @@ describe('reading an applicant’s page', () => {
     await pageOf(id, other);
     expect(await openings(id)).toHaveLength(2);
     vi.setSystemTime(start.getTime() + 3_600_000);
+    await accounts.services.db.update(session).set({ confirmedAt: new Date() });
     await pageOf(id);
     expect(await openings(id)).toHaveLength(3);
   });

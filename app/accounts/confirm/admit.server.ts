@@ -44,8 +44,10 @@ export async function admit(
     counted.push([limit, key]);
     return limits.consume(limit, key);
   };
-  const isUnasked =
-    typeof rule.unasked === 'boolean' ? rule.unasked : (await take(rule.unasked, admin.id)).allowed;
+  let isUnasked = rule.unasked !== false;
+  if (Array.isArray(rule.unasked))
+    for (const limit of rule.unasked) if (!(await take(limit, admin.id)).allowed) isUnasked = false;
+  if (!isUnasked && rule.mailsBeyond) await tellOnce(services, asking);
   if (!isUnasked && now.getTime() - session.confirmedAt.getTime() > proofLastsMs) {
     return { ok: false, reason: 'confirm-identity' };
   }
@@ -59,7 +61,6 @@ export async function admit(
     await giveBack();
     return { ok: false, reason: 'too-many', retryAfterSeconds: taken.retryAfterSeconds };
   }
-  if (!isUnasked && rule.mailsBeyond) await tellOnce(services, asking);
   return { ok: true, giveBack };
 }
 

@@ -16,7 +16,7 @@ import { emailMaxLength, isEmail } from '#app/shared/email.ts';
 import { account, user } from '#db/schema/accounts.ts';
 import { attemptOn } from './known-browser.server.ts';
 import { lockAdmin } from './lock-admin.server.ts';
-import { consumeSignInLimits, resetSignInLimits } from './sign-in-limits.server.ts';
+import { type Attempt, consumeSignInLimits, resetSignInLimits } from './sign-in-limits.server.ts';
 
 /** `headers` set the cookies of the session and of its hint. */
 export type SignIn =
@@ -71,12 +71,15 @@ type Credential = { id: string; hash: string; hasTwoStep: boolean };
 /** Whose password it is, or null after the same hashing. */
 async function findByPassword(
   { db, passwords }: Pick<Services, 'db' | 'passwords'>,
-  { email, password, address }: { email: string; password: string; address: string },
+  { email, password, address, apart }: Attempt & { password: string },
 ): Promise<Credential | null> {
+  const sender = apart === undefined ? 'stranger' : 'known';
   const found = isEmail(email) ? await findCredential(db, email) : null;
   const { hash } = found ?? {};
   const fits = await withHashingPermit(address, () =>
-    hash ? passwords.verify({ hash, password }) : passwords.hash(password).then(() => false),
+    hash
+      ? passwords.verify({ hash, password }, sender)
+      : passwords.hash(password, sender).then(() => false),
   );
   return fits ? found : null;
 }

@@ -72,3 +72,11 @@ test('so does one from before, at the strength of the site', async () => {
     expect(work).toBe(2 ** 15 * 8 * 3);
   }
 });
+
+test('strangers keep out none but each other', async () => {
+  const strangers = Array.from({ length: 12 }, () => passwords.hash(wrong, 'stranger'));
+  const hashed = passwords.hash(password);
+  const answers = await Promise.allSettled(strangers);
+  expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+  expect(await passwords.verify({ hash: await hashed, password })).toBe(true);
+});

@@ -11,15 +11,18 @@ export const passwordStrength: PasswordStrength = { ln: 15, r: 8, p: 3 };
 /** Of the hashes from before, 'salt:key' in hex, as Better Auth made them. */
 const strengthBefore: PasswordStrength = { ln: 14, r: 16, p: 1 };
 
-/** Hashes passwords at one strength. */
+/** Known is who has shown something: a session, a link, or a browser in which that admin has signed in before. */
+type Sender = 'stranger' | 'known';
+
+/** Hashes passwords at one strength. Strangers wait in a line of their own, so that they keep out none but each other. */
 export type Passwords = {
   /** Returns a PHC string: '$scrypt$ln=15,r=8,p=3$salt$key'. @throws BusyError when too many wait */
-  hash(password: string): Promise<string>;
+  hash(password: string, sender?: Sender): Promise<string>;
   /**
    * Takes the same work as `hash` in every case, so that the time does not reveal which accounts exist.
    * @throws BusyError when too many wait, and Error for a malformed hash
    */
-  verify(typed: { hash: string; password: string }): Promise<boolean>;
+  verify(typed: { hash: string; password: string }, sender?: Sender): Promise<boolean>;
   /** Was it made at another strength? */
   isOutdated(hash: string): boolean;
 };
@@ -32,18 +35,18 @@ const patternBefore = /^([\da-f]{32}):([\da-f]{128})$/;
 const phcPattern = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
 export function createPasswords(strength: PasswordStrength): Passwords {
-  // One hash at a time: sign-in attempts never take more than one core and 32 MB.
-  const withPermit = createSemaphore(1, 10);
+  // One hash at a time: strangers never take more than one core and 32 MB.
+  const lines = { stranger: createSemaphore(1, 10), known: createSemaphore(1, 10) };
   return {
-    hash(password) {
+    hash(password, sender = 'known') {
       const salt = randomBytes(saltBytes);
-      return withPermit(1, async () => {
+      return lines[sender](1, async () => {
         const key = await derive(password, salt, strength);
         return `${prefix(strength)}${base64(salt)}$${base64(key)}`;
       });
     },
-    verify({ hash, password }) {
-      return withPermit(1, async () => {
+    verify({ hash, password }, sender = 'known') {
+      return lines[sender](1, async () => {
         const stored = readHash(hash);
         if (!stored) throw new Error('This is no hash of a password');
         const fits = timingSafeEqual(
