@@ -10,7 +10,7 @@ import { servicesContext } from '#app/platform/services.server.ts';
 import { stills } from '#app/ui/media/stills.ts';
 import type { Route } from './+types/confirm.route.ts';
 import { newsletterMessages } from './newsletter.ts';
-import { NewsletterForm } from './newsletter-form.tsx';
+import { NewsletterForm, UnsubscribeLink } from './newsletter-form.tsx';
 import { linksPerAddress } from './newsletter-links.server.ts';
 import { NewsletterMessage, ReturnHome } from './newsletter-message.tsx';
 import { confirmationLink, confirmSubscription } from './subscribe.server.ts';
@@ -52,6 +52,7 @@ export default function ConfirmPage() {
     return (
       <NewsletterMessage title={title} lead={description} still={stills.served}>
         <ReturnHome />
+        <UnsubscribeLink />
       </NewsletterMessage>
     );
   }

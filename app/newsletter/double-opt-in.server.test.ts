@@ -95,6 +95,7 @@ it('nobody is on the list before they have pressed the button behind the link', 
   expect(await isListed('aisyah@example.com')).toBe(false);
   const answer = await post(confirm);
   expect(answer.text).toContain('Successfully subscribed!');
+  expect(answer.text).toContain('href="/newsletter/unsubscribe"');
   expect(await isListed('aisyah@example.com')).toBe(true);
   const again = await post('/newsletter', { email: 'AISYAH@example.com' });
   expect(again.text).toContain('Already subscribed');

@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react';
-import { href, useFetcher } from 'react-router';
+import { href, Link, useFetcher } from 'react-router';
 import type { Cafe } from '#app/cafe/cafe.ts';
 import { useCafe } from '#app/cafe/use-cafe.ts';
 import { TextField } from '#app/forms/field.tsx';
@@ -68,16 +68,27 @@ export function NewsletterForm({ answer }: { answer?: NewsletterAnswer }) {
         data-failed={`${failed.title}\n${failed.description}`}
         className="flex flex-col gap-3"
       >
-        <p className="text-muted">What is new, now and then.</p>
+        <p className="text-muted">
+          What is new, now and then. <UnsubscribeLink />
+        </p>
         <TextField label="Email" name="email" type="email" autoComplete="email" />
         <input type="hidden" name="source" value="sidebar" />
         {latest?.outcome !== 'trapped' && <Honeypot />}
         <NoticeDisclosure form="newsletter" />
-        <Button look="primary" type="submit" disabled={form.busy}>
+        <Button look="primary" type="submit" aria-disabled={form.busy}>
           {form.busy ? 'Subscribing...' : 'Subscribe'}
         </Button>
       </Form>
     </section>
+  );
+}
+
+/** The way out for who has no email of ours at hand. */
+export function UnsubscribeLink() {
+  return (
+    <Link to={href('/newsletter/unsubscribe')} className="underline underline-offset-4">
+      Unsubscribe
+    </Link>
   );
 }
 

@@ -1,4 +1,4 @@
-import { data, href, Link, useActionData } from 'react-router';
+import { data, useActionData } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { useCafe } from '#app/cafe/use-cafe.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
@@ -19,7 +19,7 @@ import {
   newsletterMessages,
   newsletterRules,
 } from './newsletter.ts';
-import { NewsletterForm } from './newsletter-form.tsx';
+import { NewsletterForm, UnsubscribeLink } from './newsletter-form.tsx';
 import { NewsletterMessage, ReturnHome } from './newsletter-message.tsx';
 import { requestSubscription, subscribe } from './subscribe.server.ts';
 
@@ -81,10 +81,14 @@ export default function NewsletterPage() {
   const isOpen = !told || told.error || told.outcome === 'trapped';
   return (
     <NewsletterMessage title={title} lead={lead} still={told ? stills.swirl : stills.shelf}>
-      {isOpen ? <NewsletterForm answer={answer} /> : <ReturnHome />}
-      <Link to={href('/newsletter/unsubscribe')} className="underline underline-offset-4">
-        Unsubscribe
-      </Link>
+      {isOpen ? (
+        <NewsletterForm answer={answer} />
+      ) : (
+        <>
+          <ReturnHome />
+          <UnsubscribeLink />
+        </>
+      )}
     </NewsletterMessage>
   );
 }

@@ -64,8 +64,9 @@ test('whoever subscribed takes the address off again, and nobody else puts it ba
   const email = newReader();
   const response = await page.request.post('/newsletter', { form: { email } });
   expect(await response.text()).toContain('Successfully subscribed!');
-  await page.goto('/privacy-policy');
-  await page.getByRole('link', { name: 'unsubscribe', exact: true }).click();
+  await page.goto('/store');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Unsubscribe' }).click();
   await expect(page.getByRole('heading', { name: 'Unsubscribe' })).toBeVisible();
   const main = page.getByRole('main');
   await main.getByLabel('Email').fill(email);
