@@ -123,6 +123,9 @@ describe('a link mail that still waits does not go out', () => {
   it('when the link has expired', async () => {
     const [{ id }, other] = [await add(), await add()];
     await send(id);
+    expect(await mailsOf(id)).toMatchObject([
+      { content: expect.stringContaining('if something is wrong, write to {cafe-email}.') },
+    ]);
     await issueLink(test.services, { id: other.id, admin, now: hours(1) });
     await send(other.id, hours(1));
     await eraseExpiredOnboardingLinks(test.services.db, hours(48));

@@ -12,7 +12,7 @@ export function onboardingLinkMail(name: string, url: string): MailMessage {
       `Dear ${name},`,
       `Welcome to ${brand.name}! Before your first day we need a few details from you: your personal details, your bank account for your pay, your sizes, and an emergency contact.`,
       { label: 'Fill in my details', url },
-      `It takes five minutes. The link works once, within ${linkLifetimeHours} hours. If it has expired, ask us for a new one.`,
+      `It takes five minutes. The link works once, within ${linkLifetimeHours} hours. If it has expired, or if something is wrong, write to ${cafeEmail}.`,
     ],
     reason: `${reason} Please do not share it.`,
   };

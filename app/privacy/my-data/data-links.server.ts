@@ -79,7 +79,7 @@ function dataLinkMail(origin: string, token: string, isLast: boolean): MailMessa
       `This link shows what ${brand.name} holds under this address. If you asked for it, open it and press Show my data.`,
       { label: 'Show my data', url: origin + href('/my-data/:token', { token }) },
       isLast
-        ? 'The link works once, within a day. You have asked for several, so we send no more for now. Please do not share it.'
+        ? 'The link works once, within a day. Several were asked for, so we send no more for now. Please do not share it.'
         : 'The link works once, within an hour. Please do not share it.',
     ],
     reason:
