@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { getItem, removeItem, setItem } from '#app/shared/browser-storage.ts';
-import { noticeCookie, takeNotice } from '#app/shared/notice-cookie.ts';
+import { hasNotice, noticeCookie, takeNotice } from '#app/shared/notice-cookie.ts';
 import { parseJson } from '#app/shared/parse.ts';
 
 /** Where the text of an unsent form is stored on this device, never its files. */
@@ -112,6 +112,11 @@ const notice = (path: string) => ({ name: 'sent', path });
 /** Set with the redirect from a form that was sent without script to its thanks. */
 export function sentNoticeCookie(path: string, { origin }: { origin: string }): string {
   return noticeCookie(notice(path), origin.startsWith('https:'));
+}
+
+/** For the thanks: has the browser of this request just sent the form without script? */
+export function wasJustSent(path: string, request: Request): boolean {
+  return hasNotice(notice(path), request.headers.get('Cookie'));
 }
 
 /** For the thanks: removes the draft of the form that led there. */

@@ -7,7 +7,7 @@ import type { Logger } from '#app/platform/log.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { completeOnboarding } from './complete-onboarding.server.ts';
 import { findCompletion, findOpenOnboarding } from './find-open-onboarding.server.ts';
-import type { OnboardingForm } from './onboarding.ts';
+import type { Asked, OnboardingForm } from './onboarding.ts';
 import {
   type CompletionResponse,
   completedBefore,
@@ -60,6 +60,7 @@ export function answerLink(visit: Visit): Promise<Answered<LinkAnswer>> {
 export function answerForm(
   visit: Visit,
   form: OnboardingForm,
+  asked?: Asked,
 ): Promise<Answered<CompletionResponse>> {
   const { services, log, request, token, now } = visit;
   const failed: string = submissionFailedToast.description;
@@ -70,7 +71,7 @@ export function answerForm(
   });
   return answer(visit, 'An onboarding form could not be taken', refused, async () => {
     const notice = noticeShown(request, now);
-    const result = await completeOnboarding(services, { token, form, notice, now });
+    const result = await completeOnboarding(services, { token, form, asked, notice, now });
     if (result.ok) return { status: 200, said: { success: true } };
     if (result.reason === 'completed') {
       const { reason, completedOn } = result;

@@ -28,6 +28,7 @@ import {
   selectOpenRecord,
 } from './find-open-onboarding.server.ts';
 import {
+  type Asked,
   checkOnboarding,
   type OnboardingError,
   type OnboardingForm,
@@ -61,10 +62,16 @@ const emailFixed: OnboardingError = {
  */
 export async function completeOnboarding(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,
-  completion: { token: string; form: OnboardingForm; notice: NoticeShown; now: Date },
+  completion: {
+    token: string;
+    form: OnboardingForm;
+    asked?: Asked;
+    notice: NoticeShown;
+    now: Date;
+  },
 ): Promise<Completion> {
   const { db, keys } = services;
-  const { token, form, notice, now } = completion;
+  const { token, form, asked, notice, now } = completion;
   try {
     return await db.transaction(async (tx) => {
       // Locked, so that what is compared with the answers is what they replace.
@@ -75,7 +82,7 @@ export async function completeOnboarding(
         return { ok: false, reason: 'link-unusable' };
       }
       const onFile = onFileOf(keys, record);
-      const result = checkOnboarding(form, onFile, now);
+      const result = checkOnboarding(form, onFile, now, asked);
       if (!result.ok) return { ok: false, reason: 'invalid', errors: result.errors };
       const isKnown = wasCompleted(record) || Object.values(onFile).some(Boolean);
       if (isKnown && !isSameEmail(record.email, result.value.email))

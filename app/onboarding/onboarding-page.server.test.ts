@@ -46,8 +46,10 @@ async function thanksOf({ status, headers }: { status: number; headers: Headers 
   expect(headers.get('Location')).toMatch(/^\/onboarding\/[\da-f-]{36}\?completed$/);
   expect(headers.get('Set-Cookie')).toBe('sent=1; Path=/onboarding; Max-Age=60; SameSite=Lax');
   const { href } = new URL(headers.get('Location') ?? '', 'http://localhost');
-  const thanks = await read(await handle(new Request(href)));
+  const thanks = await read(await handle(new Request(href, { headers: { Cookie: 'sent=1' } })));
   expect(thanks.status).toBe(200);
+  // The address alone claims nothing.
+  expect((await read(await handle(new Request(href)))).html).not.toContain('Welcome to Embun');
   return thanks.html;
 }
 
@@ -116,6 +118,24 @@ it('gives a form with faults back as it was typed, with every message', async ()
   expect(html).toContain('value="&lt;b&gt;"');
   expect(html).toMatch(/<option[^>]*selected=""[^>]*>5</);
   expect((await rowOf(id))?.token_used).toBe(false);
+});
+
+it('asks once about a number that is hardly right, beside it, and takes it the second time', async () => {
+  const { id, token } = await add();
+  const odd = { ...form, email: 'odd@example.com', account_number: '1140 1234 567' };
+  const hidden = (html: string) => {
+    const fields = html.matchAll(/<input type="hidden" name="(asked\.\w+)" value="([^"]*)"/g);
+    return Object.fromEntries([...fields].map(([, name, value]) => [name, value]));
+  };
+  const opened = hidden((await post(token, { open: 'yes' })).html);
+  expect(opened).toEqual({ 'asked.ic_number': '', 'asked.account_number': '' });
+  const { status, html } = await post(token, { ...odd, ...opened });
+  expect(status).toBe(400);
+  expect(html).toMatch(/role="alert".*this one has 11\..* press Complete Onboarding again\./s);
+  expect(html).toMatch(/<input[^>]*aria-invalid="true"[^>]*name="account_number" value="1140/);
+  expect((await rowOf(id))?.token_used).toBe(false);
+  await thanksOf(await post(token, { ...odd, ...hidden(html) }));
+  expect((await rowOf(id))?.token_used).toBe(true);
 });
 
 it('keeps all but the numbers when the link has died, and takes it by a newer one', async () => {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, redirect } from 'react-router';
+import { type ActionFunctionArgs, data, href, redirect } from 'react-router';
 import { sentNoticeCookie } from '#app/forms/draft.ts';
 import { readTexts } from '#app/forms/rules.ts';
 import { logFailure } from '#app/platform/failures.server.ts';
@@ -8,7 +8,13 @@ import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { answerForm, answerLink, submissions } from './answer-onboarding.server.ts';
 import { findOpenOnboarding } from './find-open-onboarding.server.ts';
-import { noNumbers, nothingOnFile, type OnboardingForm, onboardingRules } from './onboarding.ts';
+import {
+  noNumbers,
+  nothingOnFile,
+  type OnboardingForm,
+  onboardingRules,
+  readAsked,
+} from './onboarding.ts';
 import {
   completedParameter,
   type LinkCheck,
@@ -41,11 +47,13 @@ export async function handleOnboardingForm({ request, params, context }: ActionF
     return respond({ check }, check.state === 'unusable' ? 404 : status, retryAfterSeconds);
   }
   const typed = readTexts(onboardingRules, form);
-  const { said, status, retryAfterSeconds } = await answerForm(visit, typed);
+  const { said, status, retryAfterSeconds } = await answerForm(visit, typed, readAsked(form));
   if (said.success) {
     // By GET, so that no reload sends the form again.
     const sent = sentNoticeCookie(sentNoticePath, services.settings);
-    return redirect(`?${completedParameter}`, { status: 303, headers: { 'Set-Cookie': sent } });
+    // By the link that was used, whatever is asked for it later.
+    const thanks = `${href('/onboarding/:token', { token })}?${completedParameter}`;
+    return redirect(thanks, { status: 303, headers: { 'Set-Cookie': sent } });
   }
   if (said.reason === 'completed')
     return respond({ check: { state: 'completed', on: said.completedOn } }, 200);

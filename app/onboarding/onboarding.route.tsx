@@ -20,7 +20,7 @@ import { cafeContent } from '#app/cafe/cafe.server.ts';
 import { brandCafe } from '#app/cafe/cafe.ts';
 import { CafeContact } from '#app/cafe/cafe-facts.tsx';
 import { CafeContext } from '#app/cafe/use-cafe.ts';
-import { removeDraft, removeSentDraft } from '#app/forms/draft.ts';
+import { removeDraft, removeSentDraft, useKeepsDraft, wasJustSent } from '#app/forms/draft.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { changesOf } from '#app/shared/changes.ts';
@@ -45,9 +45,10 @@ import { handleOnboardingForm } from './onboarding-without-script.server.ts';
 
 export const headers = actionHeaders;
 
-/** How to reach the cafe: the same for every link. */
-export function loader({ context }: Route.LoaderArgs) {
-  return changesOf(brandCafe, context.get(servicesContext).content.get(cafeContent));
+/** How to reach the cafe, the same for every link; and whether this browser has just sent the form without script. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const cafe = changesOf(brandCafe, context.get(servicesContext).content.get(cafeContent));
+  return { cafe, justSent: wasJustSent(sentNoticePath, request) };
 }
 
 /** It comes with the document, and the form must not wait for it. */
@@ -65,10 +66,10 @@ export const action = handleOnboardingForm;
 export default function OnboardingPage() {
   const { token = '' } = useParams();
   const loaded = useLoaderData<typeof loader>();
-  const cafe = useMemo(() => ({ ...brandCafe, ...loaded }), [loaded]);
+  const cafe = useMemo(() => ({ ...brandCafe, ...loaded.cafe }), [loaded]);
   const actionData = useActionData<typeof action>();
   const [check, setCheck] = useState<LinkCheck | null>(actionData?.check ?? null);
-  const isCompleted = useSearchParams()[0].has(completedParameter);
+  const isCompleted = useSearchParams()[0].has(completedParameter) && loaded.justSent;
 
   async function ask() {
     setCheck(null);
@@ -210,6 +211,7 @@ type OpenProps = Omit<ComponentProps<typeof OnboardingForm>, 'onCompleted'>;
 
 function Onboarding(props: OpenProps) {
   const [completed, setCompleted] = useState<string | null>(null);
+  const isKept = useKeepsDraft(onboardingDraft);
   const navigate = useNavigate();
   return (
     <div className="mx-auto w-full max-w-3xl px-4 pt-8 pb-24 sm:px-8 sm:pt-12">
@@ -219,7 +221,10 @@ function Onboarding(props: OpenProps) {
       </p>
       <p className="mt-3 mb-12 text-muted">
         Have your IC and your bank account at hand: for your safety this device does not keep those
-        details, and we store them encrypted.
+        details, and we store them encrypted.{' '}
+        {isKept && (
+          <span className="noscript:hidden">This tab keeps the rest until you close it.</span>
+        )}
       </p>
       {completed === null ? (
         <OnboardingForm {...props} onCompleted={setCompleted} />

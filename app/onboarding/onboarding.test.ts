@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
 import {
+  type Asked,
   checkOnboarding,
   type OnboardingField,
   type OnboardingForm,
@@ -28,6 +29,45 @@ function errorsOf(changes: Partial<OnboardingForm>, onFile = nothing, at = now) 
     ? {}
     : Object.fromEntries(verdict.errors.map(({ field, message }) => [field, message]));
 }
+
+describe('a number that is hardly right', () => {
+  const odd = { ic_number: '000230-10-1234', account_number: '1140 1234 567' };
+  const ask = (changes: Partial<OnboardingForm>, asked: Asked) =>
+    checkOnboarding(onboardingAnswers(changes), nothing, now, asked);
+  const unasked = { ic_number: '', account_number: '' };
+  const question = 'If it is right, press Complete Onboarding again.';
+
+  test('is asked about once, with every other failure, in the order of the fields', () => {
+    expect(ask({ ...odd, phone: '' }, unasked)).toEqual({
+      ok: false,
+      errors: [
+        {
+          field: 'ic_number',
+          message: `An IC number begins with the date of birth, such as 000305. Please check it. ${question}`,
+        },
+        { field: 'phone', message: 'Phone number is required' },
+        {
+          field: 'account_number',
+          message: `Account numbers of Maybank have 12 digits, this one has 11. Please check both. ${question}`,
+        },
+      ],
+    });
+    expect(ask(odd, odd).ok).toBe(true);
+  });
+
+  test('is asked about again when it is another one, and it alone', () => {
+    const other = ask({ ...odd, ic_number: 'A1234567' }, odd);
+    expect(other.ok || other.errors.map(({ field }) => field)).toEqual(['ic_number']);
+  });
+
+  test('is taken from whoever cannot be asked, and a number that is wrong is refused as ever', () => {
+    expect(ask(odd, {}).ok).toBe(true);
+    const wrong = ask({ ic_number: '0'.repeat(41) }, unasked);
+    expect(wrong).toMatchObject({
+      errors: [{ message: 'IC number is too long (40 characters at most)' }],
+    });
+  });
+});
 
 const empty = Object.fromEntries(onboardingFields.map((field) => [field, ''])) as OnboardingForm;
 

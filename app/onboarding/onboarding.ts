@@ -1,3 +1,4 @@
+import { accountLengthNote } from '#app/employees/bank/banks.ts';
 import { withoutPlaceholder } from '#app/employees/employee.ts';
 import { recordRules } from '#app/employees/record-rules.ts';
 import {
@@ -13,6 +14,7 @@ import {
 import { ageOn, cafeDay, parseDay } from '#app/shared/dates.ts';
 import { isEmail } from '#app/shared/email.ts';
 import { birthYears } from '#app/shared/person/birth-years.ts';
+import { icNumberNote } from '#app/shared/person/ic-number.ts';
 
 /** The numbers that are never shown again, only their ends: '••••1234', or null while there is none. */
 export type OnFile = Record<'ic_number' | 'kwsp_no' | 'account_number', string | null>;
@@ -54,13 +56,55 @@ export type OnboardingForm = Texts<OnboardingField>;
 
 export type OnboardingError = FieldError<OnboardingField>;
 
-/** One error a field at most. */
+const askedFields = ['ic_number', 'account_number'] as const;
+
+type Numbers = Texts<(typeof askedFields)[number]>;
+
+/** What the numbers were when the form came back with a question about them; '' before. None where none can be asked. */
+export type Asked = Partial<Numbers>;
+
+/** One error a field at most. A number that is hardly right is asked about, and then taken. */
 export function checkOnboarding(
   form: OnboardingForm,
   onFile: OnFile,
   now: Date,
+  asked: Asked = {},
 ): Result<OnboardingField> {
-  return checkTexts(onboardingRules, form, { onFile, now });
+  const result = checkTexts(onboardingRules, form, { onFile, now });
+  const questions = questionsOf(form, asked, now);
+  if (questions.length === 0) return result;
+  const errors = [...(result.ok ? [] : result.errors), ...questions];
+  const ofField = (field: OnboardingField) => errors.find((error) => error.field === field) ?? [];
+  return { ok: false, errors: onboardingFields.flatMap(ofField) };
+}
+
+/** What is taken, though it is hardly right, with a word on it. */
+export function notesOf(form: OnboardingForm, now: Date): Numbers {
+  return {
+    ic_number: icNumberNote(form.ic_number, cafeDay(now)),
+    account_number: accountLengthNote(form),
+  };
+}
+
+/** In the form, of each of {@link askedFields}. */
+export const askedName = (field: keyof Numbers) => `asked.${field}`;
+
+/** What {@link checkOnboarding} is told of a form, by script or without. */
+export function readAsked(fields: { get(name: string): unknown }): Asked {
+  const given = askedFields.map((field) => [field, fields.get(askedName(field))]);
+  return Object.fromEntries(given.filter(([, text]) => typeof text === 'string'));
+}
+
+/** Once for each number. */
+function questionsOf(form: OnboardingForm, asked: Asked, now: Date): OnboardingError[] {
+  const notes = notesOf(form, now);
+  const unasked = askedFields.filter(
+    (field) => notes[field] && asked[field] !== undefined && asked[field] !== form[field],
+  );
+  return unasked.map((field) => ({
+    field,
+    message: `${notes[field]} If it is right, press Complete Onboarding again.`,
+  }));
 }
 
 function isAccountKept({ account_number }: Partial<Texts>, { onFile }: Context): boolean {

@@ -178,6 +178,13 @@ test('what is wrong is refused at its field; what is only odd is pointed out, an
     page.getByText('Account numbers of Maybank have 12 digits, this one has 11.'),
   ).toBeVisible();
   await expect(page.getByText('This is not the full name given above.')).toBeVisible();
+  await submit(page);
+  const account = page.getByLabel('Account number');
+  await expect(account).toBeFocused();
+  const question =
+    'Account numbers of Maybank have 12 digits, this one has 11. Please check both. If it is right, press Complete Onboarding again.';
+  await expect(account).toHaveAccessibleDescription(question);
+  await expect(page.getByText('this one has 11.').filter({ visible: true })).toHaveCount(2);
   await expectAccessible(page);
   await submit(page);
   await expect(welcome(page)).toBeVisible();
@@ -208,6 +215,9 @@ test.describe('what is typed', () => {
     await expect(page.getByLabel('Relationship')).toHaveValue('Father');
     for (const secret of ['IC number', 'KWSP number', 'Account number', 'Bank name', 'Year'])
       await expect(page.getByLabel(secret)).toHaveValue('');
+    await expect(
+      page.getByText('What you typed is back, except IC, KWSP, bank and date of birth.'),
+    ).toBeVisible();
 
     // The next person on the same tablet.
     await openForm(page, await hire(server));

@@ -10,7 +10,7 @@ it('37 banks are offered', () => {
 
 it('says how many digits there should be, and how many there are', () => {
   expect(note('Maybank', '5642 0781 903')).toBe(
-    'Account numbers of Maybank have 12 digits, this one has 11. Please check both. If they are right, leave them.',
+    'Account numbers of Maybank have 12 digits, this one has 11. Please check both.',
   );
   expect(note('UOB Malaysia', '12345678')).toContain(
     'have 7, 9 to 14 or 17 digits, this one has 8',

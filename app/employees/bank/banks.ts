@@ -91,7 +91,7 @@ export function accountLengthNote({
   const digits = bank && digitsOf[bank];
   const count = account_number.replace(/\D/g, '').length;
   if (!digits || !isAccountNumber(account_number) || isAmong(count, digits)) return '';
-  return `Account numbers of ${bank} have ${digits} digits, this one has ${count}. Please check both. If they are right, leave them.`;
+  return `Account numbers of ${bank} have ${digits} digits, this one has ${count}. Please check both.`;
 }
 
 /** @param lengths such as '7, 9 to 14 or 17' */

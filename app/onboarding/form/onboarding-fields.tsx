@@ -5,7 +5,8 @@ import { RecordNote } from '#app/employees/record-note.tsx';
 import { DateField } from '#app/forms/date-field.tsx';
 import { SelectField, TextAreaField, TextField } from '#app/forms/field.tsx';
 import { FieldGroup } from '#app/forms/field-group.tsx';
-import type { OnFile } from '#app/onboarding/onboarding.ts';
+import { useFormField } from '#app/forms/form.tsx';
+import { type Asked, askedName, type OnFile } from '#app/onboarding/onboarding.ts';
 
 /** For a field that may stay empty because the record has it. */
 function kept(onFile: string | null) {
@@ -17,7 +18,19 @@ function kept(onFile: string | null) {
 /** Neither remembered by the browser nor filled in from what it remembers. */
 const secret = { autoComplete: 'off', spellCheck: false } as const;
 
+/** What there is to say about a number, unless the form asks about it. */
+function NumberNote({ field, note, asked }: { field: keyof Asked; note: string; asked: Asked }) {
+  const { error } = useFormField(field);
+  return (
+    <>
+      <input type="hidden" name={askedName(field)} value={asked[field] ?? ''} />
+      <RecordNote>{error ? '' : note}</RecordNote>
+    </>
+  );
+}
+
 /**
+ * @param props.asked about which numbers the form has asked
  * @param props.icNote what there is to say about the IC number
  * @param props.birthNote what the IC number has to say about the date of birth
  * @param props.birthIsFilled that is only where the date was taken from
@@ -25,6 +38,7 @@ const secret = { autoComplete: 'off', spellCheck: false } as const;
  */
 export function PersonalFields({
   onFile,
+  asked,
   birthYears,
   icNote,
   birthNote,
@@ -32,6 +46,7 @@ export function PersonalFields({
   withoutScript,
 }: {
   onFile: OnFile;
+  asked: Asked;
   birthYears: number[];
   icNote: string;
   birthNote: string;
@@ -57,7 +72,7 @@ export function PersonalFields({
           {...secret}
           {...kept(onFile.ic_number)}
         />
-        <RecordNote>{passport ? '' : icNote}</RecordNote>
+        {!passport && <NumberNote field="ic_number" note={icNote} asked={asked} />}
         {/* On a phone the digits come up first; who has a passport asks for the letters. */}
         <button
           type="button"
@@ -99,15 +114,18 @@ export function PersonalFields({
 
 /**
  * Where the pay goes; what is on file may stay empty (spec 4.15).
+ * @param props.asked about which numbers the form has asked
  * @param props.numberNote what there is to say about the number
  * @param props.ownerNote what there is to say about the account's owner
  */
 export function BankingFields({
   onFile,
+  asked,
   numberNote,
   ownerNote,
 }: {
   onFile: OnFile;
+  asked: Asked;
   numberNote: string;
   ownerNote: string;
 }) {
@@ -123,7 +141,7 @@ export function BankingFields({
           {...secret}
           {...kept(onFile.account_number)}
         />
-        <RecordNote>{numberNote}</RecordNote>
+        <NumberNote field="account_number" note={numberNote} asked={asked} />
       </div>
       <div className="flex flex-col gap-1.5 sm:col-span-2">
         <TextField

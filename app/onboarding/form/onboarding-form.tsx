@@ -1,5 +1,4 @@
 import { type ComponentProps, useState } from 'react';
-import { accountLengthNote } from '#app/employees/bank/banks.ts';
 import { Form, FormTrouble } from '#app/forms/form.tsx';
 import { readTexts } from '#app/forms/rules.ts';
 import { type FormAnswer, type Outcome, useForm } from '#app/forms/use-form.ts';
@@ -7,9 +6,12 @@ import { NoticeDisclosure } from '#app/notices/notice-disclosure.tsx';
 import { LinkUnusable } from '#app/onboarding/link-unusable.tsx';
 import {
   type OnboardingForm as Answers,
+  type Asked,
   checkOnboarding,
+  notesOf,
   type OnboardingField,
   onboardingRules,
+  readAsked,
 } from '#app/onboarding/onboarding.ts';
 import {
   type NotCompleted,
@@ -21,7 +23,6 @@ import {
 import { cafeDay } from '#app/shared/dates.ts';
 import { isServerReachable, noConnection } from '#app/shared/offline.ts';
 import { birthYears } from '#app/shared/person/birth-years.ts';
-import { icNumberNote } from '#app/shared/person/ic-number.ts';
 import { isSameName } from '#app/shared/person/person-name.ts';
 import { Button } from '#app/ui/button.tsx';
 import { hideToast } from '#app/ui/toast.tsx';
@@ -77,6 +78,7 @@ export function OnboardingForm({
   const { prefill, onFile } = onboarding;
   const { birthNote, birthIsFilled, compareBirth } = useBirthNote();
   const [notes, setNotes] = useState({ icNote: '', numberNote: '', ownerNote: '' });
+  const [asked, setAsked] = useState<Asked>(said?.reason === 'invalid' ? prefill : {});
   const [unusable, setUnusable] = useState<ComponentProps<typeof LinkUnusable> | null>(
     said?.reason === 'link-unusable' ? { withoutNumbers: true } : null,
   );
@@ -91,8 +93,11 @@ export function OnboardingForm({
     errorTitle: 'Validation Error',
     check(data) {
       const newer = tokenInLink(String(data.get(newLinkField)));
-      const result = checkOnboarding(readTexts(onboardingRules, data), onFile, new Date());
-      return result.ok ? { ok: true, value: { ...result.value, token: newer ?? token } } : result;
+      const typed = readTexts(onboardingRules, data);
+      const result = checkOnboarding(typed, onFile, new Date(), readAsked(data));
+      if (result.ok) return { ok: true, value: { ...result.value, token: newer ?? token } };
+      setAsked(typed);
+      return result;
     },
     send,
     onDone({ full_name_ic }) {
@@ -123,10 +128,12 @@ export function OnboardingForm({
     <Form
       form={form}
       // Half a name is somebody else's, half a number too short: looked at when the field has been left.
-      onBlur={(event) => setNotes(notesOf(event.currentTarget))}
+      onBlur={(event) => setNotes(notesIn(event.currentTarget))}
       className="flex flex-col gap-12"
     >
+      {form.isRestored && <p>What you typed is back, except IC, KWSP, bank and date of birth.</p>}
       <PersonalFields
+        asked={asked}
         onFile={onFile}
         birthYears={birthYears(cafeDay(new Date()).year)}
         icNote={notes.icNote}
@@ -134,14 +141,19 @@ export function OnboardingForm({
         birthIsFilled={birthIsFilled}
         withoutScript={isFromServer}
       />
-      <BankingFields onFile={onFile} {...notes} />
+      <BankingFields onFile={onFile} asked={asked} {...notes} />
       <SizingFields />
       <EmergencyContactFields />
       {unusable && <LinkUnusable {...unusable} />}
       <div className="flex flex-col gap-4">
         <NoticeDisclosure form="onboarding" />
         {!unusable && <FormTrouble form={form} />}
-        <Button look="primary" type="submit" disabled={form.busy} className="px-8 sm:self-start">
+        <Button
+          look="primary"
+          type="submit"
+          aria-disabled={form.busy}
+          className="px-8 sm:self-start"
+        >
           {form.busy ? 'Submitting...' : 'Complete Onboarding'}
         </Button>
       </div>
@@ -149,13 +161,10 @@ export function OnboardingForm({
   );
 }
 
-function notesOf(form: HTMLFormElement) {
+function notesIn(form: HTMLFormElement) {
   const answers = readTexts(onboardingRules, new FormData(form));
-  return {
-    icNote: icNumberNote(answers.ic_number, cafeDay(new Date())),
-    numberNote: accountLengthNote(answers),
-    ownerNote: ownerNoteOf(answers),
-  };
+  const { ic_number: icNote, account_number: numberNote } = notesOf(answers, new Date());
+  return { icNote, numberNote, ownerNote: ownerNoteOf(answers) };
 }
 
 /** An account of somebody else may be right, or a slip: worth a word and no more. */

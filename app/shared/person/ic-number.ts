@@ -14,7 +14,7 @@ export function icNumberNote(icNumber: string, today: Day): string {
   const typed = icNumber.trim();
   if (typed === '' || birthdayInIc(typed, today)) return '';
   return digitsOf(typed) === null
-    ? 'An IC number has 12 digits. If this is a passport number, press ‘I have a passport instead’.'
+    ? 'An IC number has 12 digits. Please check it.'
     : 'An IC number begins with the date of birth, such as 000305. Please check it.';
 }
 
