@@ -61,7 +61,7 @@ const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
     styles: 'career',
     upload: true,
   },
-  '/career/submitted': { access: 'everyone' },
+  '/career/submitted': { access: 'everyone', cache: 'none' },
   '/privacy-policy': {
     access: 'everyone',
     cache: 'server',

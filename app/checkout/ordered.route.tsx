@@ -13,9 +13,11 @@ export default function OrderedPage() {
       <title>{`Your order · ${brand.name}`}</title>
       <header className="max-w-2xl py-10">
         <h1 className="text-display">Your order</h1>
-        <p className="mt-6 rounded-control bg-amber-mist p-4 text-amber">
-          This is a trial order. Nothing was charged, nothing will be sent, and no email comes.
-        </p>
+        {order && (
+          <p className="mt-6 rounded-control bg-amber-mist p-4 text-amber">
+            This is a trial order. Nothing was charged, nothing will be sent, and no email comes.
+          </p>
+        )}
         {order === null && <p className="mt-6 text-lg">There is no order in this tab.</p>}
         <noscript>
           <p className="mt-6 text-lg">The checkout needs JavaScript.</p>

@@ -34,6 +34,7 @@ test('someone applies for the full-time job, sees it being sent, and is thanked 
   await send(page).click();
   const busy = page.getByRole('button', { name: 'Processing & Uploading...' });
   await expect(busy).toBeDisabled();
+  await expect(busy).toBeFocused();
   await expect(page.getByRole('status')).toHaveText(
     'Uploading files and submitting application...',
   );
@@ -56,6 +57,11 @@ test('someone applies for the full-time job, sees it being sent, and is thanked 
     await expect(main).toContainText(`Your reference: ${reference}`);
     await expect(main).toContainText(`A receipt goes to ${applicant.email}`);
   }
+  // Another tab has sent nothing.
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole('heading', { name: 'There is no receipt here' })).toBeVisible();
+  await other.close();
   await main.getByRole('link', { name: 'Close' }).click();
   await expect(page.getByLabel('Full name')).toHaveValue('');
   await expect(main).not.toContainText('resume.pdf');
@@ -200,9 +206,6 @@ test('a photo that is none is told of at once, and a reload says what to choose 
   await waitForHydration(page);
   const files = page.getByRole('group', { name: 'Documents and photos' });
   await expect(files).toContainText('Files are not kept: please choose them again.');
-
-  await page.goto('/career/submitted?reference=nobody');
-  await expect(page.getByRole('heading', { name: 'There is no receipt here' })).toBeVisible();
 });
 
 test('a file is weighed and judged when it is chosen, can be dropped, is not left without a question, and is taken away by keyboard', async ({

@@ -117,7 +117,11 @@ export const publicStates: Screen[] = [
   { name: 'the checkout, with its mistakes', path: '/checkout', prepare: orderWithMistakes },
   { name: 'careers, the other job', path: '/career?job=barista-parttime' },
   { name: 'the application form, with its mistakes', path: '/career', prepare: sendEmptyForm },
-  { name: 'an application, sent', path: '/career/submitted?reference=A1B2-C3D4' },
+  {
+    name: 'an application, sent',
+    path: '/career/submitted?reference=A1B2-C3D4',
+    prepare: comeWithReceipt,
+  },
   { name: 'a visitor’s account', path: '/account', as: 'visitor' },
   {
     name: 'a visitor’s account, asked before it is deleted',
@@ -362,6 +366,13 @@ async function orderWithMistakes(page: Page): Promise<void> {
   await comeWithCart(page);
   await button(page, 'PLACE ORDER').click();
   await seen(page.getByText('State is required'));
+}
+
+/** As the form leaves it in the tab's history. */
+async function comeWithReceipt(page: Page): Promise<void> {
+  await page.evaluate(() => history.replaceState({ usr: 'aisyah@example.com' }, ''));
+  await page.reload();
+  await seen(page.getByText('Your reference'));
 }
 
 async function comeWithOrder(page: Page): Promise<void> {

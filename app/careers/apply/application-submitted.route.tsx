@@ -1,33 +1,65 @@
-import { useEffect, useState } from 'react';
-import { href, Link, useLocation, useSearchParams } from 'react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { href, Link, useLoaderData, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { CafeContact } from '#app/cafe/cafe-facts.tsx';
-import { removeSentDraft } from '#app/forms/draft.ts';
+import { removeSentDraft, wasJustSent } from '#app/forms/draft.ts';
 import { BulletList } from '#app/ui/bullet-list.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { stills } from '#app/ui/media/stills.ts';
 import { MessagePage } from '#app/ui/message-page.tsx';
+import type { Route } from './+types/application-submitted.route.ts';
 import { applicationDraft, submittedWords } from './application-submitted.tsx';
 
+const path = href('/career/submitted');
+
+/** Has this browser sent an application without script, a moment ago? */
+export function loader({ request }: Route.LoaderArgs) {
+  return { justSent: wasJustSent(path, request) };
+}
+
+/** By script the history tells, also without a connection. */
+export function clientLoader() {
+  return { justSent: false };
+}
+
 /**
- * GET /career/submitted?reference=A1B2-C3D4: the receipt of an application, which holds nobody's data. The address
- * that the form had is in this tab alone.
+ * GET /career/submitted?reference=A1B2-C3D4: the receipt of an application, which holds nobody's data. That it was
+ * sent from here, and the address that the form had, is in this tab's history alone.
  */
 export default function ApplicationSubmittedPage() {
-  const { state } = useLocation();
-  const reference = useSearchParams()[0].get('reference') ?? '';
-  // The server does not know it, and so the page begins without.
-  const [email, setEmail] = useState('');
-  useEffect(() => {
-    removeSentDraft(href('/career/submitted'), applicationDraft);
+  const { state, search } = useLocation();
+  const { justSent } = useLoaderData<typeof loader>();
+  const navigate = useNavigate();
+  // The server does not know the history, and so the page begins without. Null: nothing was sent from here.
+  const [email, setEmail] = useState<string | null | undefined>(justSent ? '' : undefined);
+  const look = useEffectEvent(() => {
+    removeSentDraft(path, applicationDraft);
     if (typeof state === 'string') setEmail(state);
-  }, [state]);
+    // So that a reload finds it.
+    else if (justSent) navigate({ search }, { replace: true, state: '' });
+    else setEmail(null);
+  });
+  useEffect(() => look(), []);
+  return (
+    <>
+      <title>{`Your application · ${brand.name}`}</title>
+      {email === undefined && (
+        <noscript>
+          <NoReceipt />
+        </noscript>
+      )}
+      {email === null && <NoReceipt />}
+      {typeof email === 'string' && <Receipt email={email} />}
+    </>
+  );
+}
+
+function Receipt({ email }: { email: string }) {
+  const reference = useSearchParams()[0].get('reference') ?? '';
   const isReference = /^[\dA-F]{4}-[\dA-F]{4}$/.test(reference);
-  if (!isReference && !email) return <NoReceipt />;
   const { title, description } = submittedWords;
   return (
     <MessagePage title={title} still={stills.served}>
-      <title>{`${title} · ${brand.name}`}</title>
       <p>{description}</p>
       {isReference && (
         <p className="text-xl text-ink">
@@ -56,14 +88,12 @@ export default function ApplicationSubmittedPage() {
   );
 }
 
-/** No form leads here without a reference. */
 function NoReceipt() {
   return (
     <MessagePage title="There is no receipt here">
-      <title>{`No receipt · ${brand.name}`}</title>
       <p>
-        The address of a receipt ends with its reference. You find yours in the email that we sent
-        you.
+        It is shown in the tab from which an application was just sent. You find yours, with its
+        reference, in the email that we sent you.
       </p>
       <Link to={href('/career')} className={buttonClass('primary')}>
         Career

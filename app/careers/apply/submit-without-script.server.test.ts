@@ -3,12 +3,19 @@ import { jobApplications } from '#db/schema/applications.ts';
 import { toFormData, validApplication } from '#tests/fixtures/application-form.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { testServices } from '#tests/support/services.ts';
+import * as receipt from './application-submitted.route.tsx';
 import { submitWithoutScript } from './submit-without-script.server.ts';
 
 const test = testServices();
 // The page itself needs the bundler of the site.
 const module = { action: submitWithoutScript, default: () => null };
-const handle = serveRoutes([{ path: 'career', module }], test);
+const handle = serveRoutes(
+  [
+    { path: 'career', module },
+    { path: 'career/submitted', module: receipt },
+  ],
+  test,
+);
 
 it('leads to the thanks, so that no reload sends the application again', async () => {
   const form = await validApplication();
@@ -25,4 +32,14 @@ it('leads to the thanks, so that no reload sends the application again', async (
     expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
   }
   expect(await test.services.db.$count(jobApplications)).toBe(1);
+});
+
+it.each([
+  ['sent=1', 'Your reference'],
+  ['', 'There is no receipt here'],
+])('whose cookie is %j reads at a reference: %s', async (Cookie, words) => {
+  const address = 'http://localhost/career/submitted?reference=A1B2-C3D4';
+  const page = await (await handle(new Request(address, { headers: { Cookie } }))).text();
+  expect(page).toContain(words);
+  expect(page.includes('Submitted Successfully')).toBe(Cookie !== '');
 });
