@@ -1,9 +1,11 @@
 /*
  * The one script that every page runs at once, inline in its head. It does what cannot wait for
- * React: it starts the deferred scripts in time, queues events until then, and shows the number on the cart.
+ * React: it starts the deferred scripts in time, queues events until then, and shows what the browser has stored.
  */
 import { hintsAtSession } from '#app/accounts/sessions/session-hint.ts';
 import { showStoredCount } from '#app/cart/stored-count.ts';
+import { orderStorageKey } from '#app/checkout/checkout.ts';
+import { getItem } from '#app/shared/browser-storage.ts';
 import { afterFirstPaint } from './hydration/head/after-first-paint.ts';
 import { deferEvents } from './hydration/head/defer-events.ts';
 import { whenActivated } from './hydration/head/when-activated.ts';
@@ -57,7 +59,16 @@ addEventListener(hydratingEvent, ({ detail }) => {
   detail(changes);
 });
 
-const showCount = () => whenActivated(showStoredCount);
-document.addEventListener('DOMContentLoaded', showCount);
+function showOrderLink(): void {
+  const link = document.querySelector<HTMLElement>('[data-order-link]');
+  if (link && getItem(() => sessionStorage, orderStorageKey)) link.hidden = false;
+}
+
+const showStored = () =>
+  whenActivated(() => {
+    showStoredCount();
+    showOrderLink();
+  });
+document.addEventListener('DOMContentLoaded', showStored);
 // Another tab may change the cart, also while this page lies in the back/forward cache.
-for (const type of ['pageshow', 'storage']) addEventListener(type, showCount, { signal });
+for (const type of ['pageshow', 'storage']) addEventListener(type, showStored, { signal });

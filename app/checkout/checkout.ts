@@ -8,3 +8,6 @@ export function orderTotalSen(subtotalSen: number): number {
 export const countries = ['Malaysia', 'Singapore', 'Thailand'] as const;
 
 export const processingMs = 2_000;
+
+/** Of the order in the tab's storage. */
+export const orderStorageKey = 'order';

@@ -7,6 +7,7 @@ import { getItem, setItem } from '#app/shared/browser-storage.ts';
 import { parseJson } from '#app/shared/parse.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { hideToast } from '#app/ui/toast.tsx';
+import { orderStorageKey } from './checkout.ts';
 
 /** A trial order, as this tab alone remembers it. */
 export type Order = {
@@ -16,7 +17,6 @@ export type Order = {
   shipping: Readonly<Partial<Texts>>;
 };
 
-const storageKey = 'order';
 const storage = () => sessionStorage;
 
 /** Where the browser stores nothing, it lasts as long as the page. */
@@ -26,7 +26,7 @@ let latest: { text: string | null; order: Order | null } = { text: null, order: 
 export function keepOrder({ placedAt, items, shipping }: Order): void {
   const cart = writeStoredCart({ ...emptyCart, items });
   const text = JSON.stringify({ placedAt: placedAt.getTime(), cart, shipping });
-  unstored = setItem(storage, storageKey, text) ? null : text;
+  unstored = setItem(storage, orderStorageKey, text) ? null : text;
 }
 
 /** The latest; null where there is none, undefined until hydration. */
@@ -34,11 +34,13 @@ export function useOrder(): Order | null | undefined {
   return useSyncExternalStore(never, findOrder, () => undefined);
 }
 
-/** Nothing where this tab has placed no order. */
+/** Hidden where this tab has placed no order. Until hydration the script in the head shows it. */
 export function OrderLink({ className }: { className?: string }) {
-  if (!useOrder()) return null;
   return (
     <Link
+      data-order-link
+      hidden={!useOrder()}
+      suppressHydrationWarning
       to={href('/checkout/ordered')}
       // The page says all of it, and that no email comes.
       onClick={hideToast}
@@ -53,7 +55,7 @@ const never = () => () => undefined;
 
 /** The same object until there is another one. */
 export function findOrder(): Order | null {
-  const text = unstored ?? getItem(storage, storageKey) ?? null;
+  const text = unstored ?? getItem(storage, orderStorageKey) ?? null;
   if (text !== latest.text) latest = { text, order: text === null ? null : parseOrder(text) };
   return latest.order;
 }

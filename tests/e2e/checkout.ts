@@ -73,6 +73,7 @@ test('a visitor comes with an empty cart, then orders, prints it, and nothing le
   await placeOrder(page).click();
   const processing = page.getByRole('button', { name: 'PROCESSING...' });
   await expect(processing).toBeDisabled();
+  await expect(processing).toBeFocused();
   await page.clock.runFor(1_999);
   await expect(processing).toBeVisible();
   expect(await keptCart(page)).toMatchObject({ items: [{ id: 1 }] });
@@ -88,7 +89,8 @@ test('a visitor comes with an empty cart, then orders, prints it, and nothing le
   expect(sent.filter((request) => !request.startsWith('GET '))).toEqual([]);
 
   await page.clock.resume();
-  await page.getByRole('link', { name: 'See what you ordered' }).click();
+  const link = page.getByRole('link', { name: 'See what you ordered' });
+  await link.click();
   const main = page.getByRole('main');
   await expect(page).toHaveURL('/checkout/ordered');
   await expect(page.getByText('Order Placed Successfully!')).toHaveCount(0);
@@ -112,10 +114,18 @@ test('a visitor comes with an empty cart, then orders, prints it, and nothing le
   // On one sheet.
   await expect(page.getByRole('contentinfo')).toBeHidden();
 
+  // Home, loaded anew and without its scripts, leads back to it.
+  await page.goto('/');
+  await expect(page.locator('html[data-hydrated]')).toHaveCount(0);
+  await expect(link).toBeVisible();
+
   // It is this tab's.
   const other = await page.context().newPage();
   await other.goto('/checkout/ordered');
   await expect(other.getByText('There is no order in this tab.')).toBeVisible();
+  await expect(other.getByText('This is a trial order.')).toBeHidden();
+  await other.goto('/');
+  await expect(other.getByText('See what you ordered')).toBeHidden();
 });
 
 test('whoever leaves the page calls the order off; a second press during the two seconds does nothing', async ({
