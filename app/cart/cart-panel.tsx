@@ -57,7 +57,7 @@ function OpenPanel({ cart }: { cart: Cart }) {
               />
             ))}
           </ul>
-          <ToastRegion inFlow />
+          <ToastRegion />
           <PanelFoot cart={cart} />
         </>
       )}

@@ -98,7 +98,7 @@ export function ShippingForm({ cart, processing, onProcessing }: ShippingFormPro
         <Button
           look="primary"
           type="submit"
-          disabled={processing}
+          aria-disabled={processing}
           className="px-[32px] sm:self-start"
         >
           {processing ? 'PROCESSING...' : 'PLACE ORDER'}

@@ -63,7 +63,7 @@ export default function RequestUnsubscribePage() {
     <NewsletterMessage title="Unsubscribe" lead="Enter your email to stop our newsletter.">
       <Form form={form} as={RouterForm} className="flex w-full max-w-sm flex-col gap-3 text-left">
         <TextField label="Email" name="email" type="email" autoComplete="email" />
-        <Button look="primary" type="submit" disabled={sending}>
+        <Button look="primary" type="submit" aria-disabled={sending}>
           {sending ? 'Unsubscribing...' : 'Unsubscribe'}
         </Button>
       </Form>

@@ -4,6 +4,11 @@ import { useOpeningState } from '#app/cafe/use-opening-state.ts';
 import { requireDay } from '#app/shared/dates.ts';
 import { classNames } from '#app/ui/class-names.ts';
 
+/** '9:30 am' and '25 December' stay on one line. */
+function unbroken(text: string): string {
+  return text.replace(/(\d) (?=[ap]m|\p{Lu})/gu, '$1\u00a0');
+}
+
 /** Below the name. Nothing while there are no hours. */
 export function OpenOrClosed() {
   const state = useOpeningState();
@@ -12,7 +17,7 @@ export function OpenOrClosed() {
   return (
     <p className={classNames('mt-3 text-lg', isOpen ? 'text-matcha' : 'text-amber')}>
       <span aria-hidden>{isOpen ? '●' : '○'} </span>
-      <span>{state}</span>
+      <span>{unbroken(state)}</span>
     </p>
   );
 }
@@ -23,7 +28,7 @@ export function StoreHours({ today }: { today: string }) {
   if (!openingHours && closedDays.length === 0) return null;
   const isSpecial = closedDays.some(({ day }) => day === today);
   return (
-    <table className="w-full max-w-md self-start text-left md:justify-self-end">
+    <table className="w-full max-w-md self-start text-left wrap-break-word md:justify-self-end">
       <caption className="pb-2 text-left text-lg font-medium">Opening hours</caption>
       <tbody>
         {openingHours &&
@@ -47,13 +52,18 @@ function Row({ days, times, isToday }: { days: string; times: string[]; isToday:
   return (
     <tr className={classNames('border-t border-line', isToday && 'text-matcha')}>
       <th scope="row" className={classNames('py-2', isToday ? 'font-medium' : 'font-normal')}>
-        {days}
+        {unbroken(days)}
         {isToday && ' · Today'}
       </th>
-      <td className={classNames('py-2 pl-4 text-right', isToday && 'font-medium')}>
+      <td
+        className={classNames(
+          'min-w-[min(8ch+1rem,40vw)] py-2 pl-4 text-right wrap-anywhere',
+          isToday && 'font-medium',
+        )}
+      >
         {times.map((time) => (
           <span key={time} className="block">
-            {time}
+            {unbroken(time)}
           </span>
         ))}
       </td>

@@ -50,9 +50,9 @@ export function Dialog({
             <Icon node={X} className="size-5" strokeWidth={2} />
           </IconButton>
         </header>
+        <ToastRegion />
         <div className="overflow-y-auto px-6 pt-2 pb-6">{children}</div>
       </div>
-      <ToastRegion />
     </dialog>
   );
 }

@@ -104,11 +104,8 @@ function addRegion(region: HTMLElement | null) {
   };
 }
 
-/**
- * One in the page and one per dialog, since a modal dialog makes the rest inert; the latest shows toasts.
- * @param inFlow takes room of its own, and so covers nothing
- */
-export function ToastRegion({ inFlow = false }: { inFlow?: boolean }) {
+/** One in the page and one per dialog, since a modal dialog makes the rest inert; the latest shows toasts. */
+export function ToastRegion() {
   const id = useId();
   const { toast, regions } = useSyncExternalStore(
     subscribe,
@@ -126,9 +123,9 @@ export function ToastRegion({ inFlow = false }: { inFlow?: boolean }) {
       onPointerLeave={leave}
       onFocus={stay}
       onBlur={leave}
-      className={classNames('shrink-0', inFlow && shown && 'p-4')}
+      className="shrink-0"
     >
-      {shown && <ToastCard key={shown.key} toast={shown} inFlow={inFlow} />}
+      {shown && <ToastCard key={shown.key} toast={shown} />}
     </div>
   );
 }
@@ -140,7 +137,7 @@ function showOnTop(card: HTMLElement | null): void {
   card.showPopover();
 }
 
-function ToastCard({ toast, inFlow }: { toast: Toast; inFlow: boolean }) {
+function ToastCard({ toast }: { toast: Toast }) {
   const danger = toast.tone === 'danger';
   return (
     <div
@@ -148,7 +145,6 @@ function ToastCard({ toast, inFlow }: { toast: Toast; inFlow: boolean }) {
       className={classNames(
         'toast flex items-start gap-3 rounded-card border bg-surface py-2 pr-2 pl-5 text-ink shadow-float',
         danger ? 'border-danger' : 'border-line',
-        inFlow && 'static w-full',
       )}
     >
       <div className="min-w-0 grow py-2">

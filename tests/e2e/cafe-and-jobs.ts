@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { cafeDay, isoDay, longDate } from '#app/shared/dates.ts';
 import { cafe } from '#db/schema/cafe.ts';
@@ -109,6 +110,12 @@ test('the owner says when the cafe is open and how to reach it, and visitors rea
   const hours = main.getByRole('table', { name: 'Opening hours' });
   await expect(hours.getByRole('rowheader', { name: others })).toHaveText(`${others} · Today`);
   await expect(main.getByText('9:30 am – midnight')).toBeVisible();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const whole = /9:30 am|midnight|Today|\w+day/g;
+  expect(await brokenWords(hours, whole)).toEqual([]);
+  await page.evaluate(() => document.documentElement.removeAttribute('style'));
   await expect(main.getByText(/^M+$/)).toBeVisible();
   await expect(main.getByRole('link', { name: '+60 3-8912 3456' })).toHaveAttribute(
     'href',
@@ -140,3 +147,21 @@ test('the owner says when the cafe is open and how to reach it, and visitors rea
   await expect(closedDay).not.toHaveText(/ · Today$/);
   await expect(hours.getByRole('rowheader', { name: / · Today$/ })).toHaveCount(1);
 });
+
+/** What of it does not stand on one line. */
+function brokenWords(place: Locator, words: RegExp): Promise<string[]> {
+  return place.evaluate((root, { source }) => {
+    const broken: string[] = [];
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const text = node.nodeValue ?? '';
+      for (const { 0: word, index } of text.matchAll(new RegExp(source.replace(' ', '\\s'), 'g'))) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        if (range.getClientRects().length > 1) broken.push(word);
+      }
+    }
+    return broken;
+  }, words);
+}

@@ -25,6 +25,11 @@ test('a visitor adds products, changes their minds, and finds the cart again @wi
   await expect(page.getByText('Added to Cart')).toBeVisible();
   await expect(page.getByText('Standard 1.0 has been added to your cart.')).toBeVisible();
   await expect(panel(page)).toBeVisible();
+  // Beside it, where a scroll bar was, is no strip of another colour.
+  const colours = ['html', 'dialog[open]'].map((place) =>
+    page.locator(place).evaluate((element) => getComputedStyle(element).backgroundColor),
+  );
+  expect(new Set(await Promise.all(colours)).size).toBe(1);
 
   const standard = line(page, 'Standard 1.0');
   const quantity = standard.getByLabel('Quantity', { exact: true });

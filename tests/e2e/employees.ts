@@ -103,6 +103,31 @@ test('the owner adds an employee and hands on the link; an address that exists i
   await expect.poll(selected).toBe(link);
 });
 
+test('on a phone what a dialog says takes room of its own, and covers neither its title nor its X', async ({
+  admin: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/admin/employees');
+  await page.getByRole('button', { name: 'Add Employee' }).click();
+  const add = dialog(page, 'Add Employee');
+  await add.getByLabel('Full name').fill('Somebody else');
+  await add.getByLabel('Email').fill('siti@home');
+  await add.getByLabel('Job position').selectOption('Supervisor');
+  await add.getByRole('button', { name: 'Add', exact: true }).click();
+  const said = await add.locator('.toast').boundingBox();
+  for (const part of [
+    add.getByRole('heading', { name: 'Add Employee' }),
+    add.getByRole('button', { name: 'Close' }).first(),
+    add.getByLabel('Full name'),
+    add.getByLabel('Email'),
+  ]) {
+    const box = await part.boundingBox();
+    if (!box || !said) throw new Error('Not in the dialog');
+    const apart = box.y + box.height <= said.y || box.y >= said.y + said.height;
+    expect(apart, `${await part.textContent()}`).toBe(true);
+  }
+});
+
 test('the owner edits and reads a record; with another address its link is replaced @widths', async ({
   admin: page,
   server,

@@ -143,7 +143,7 @@ function Fields({ job, birthYears, answer, isKept, onSubmitted }: FieldsProps) {
         <Button
           look="primary"
           type="submit"
-          disabled={form.busy}
+          aria-disabled={form.busy}
           className="px-[32px] sm:self-start"
         >
           {form.busy ? 'Processing & Uploading...' : 'Submit Application'}

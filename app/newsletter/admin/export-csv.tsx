@@ -49,7 +49,6 @@ export function ExportCsv({ label, url, look }: { label: string; url: string; lo
         // Not `disabled`: who works by keyboard keeps the focus, and gets it back from 'Cancel'.
         aria-disabled={running !== null}
         onClick={exportCsv}
-        className="aria-disabled:opacity-60"
       >
         <Icon node={FileDown} className="size-4" />
         {label}

@@ -96,7 +96,7 @@ export default function MyDataPage() {
       ) : (
         <Form form={form} as={RouterForm} className="flex max-w-sm flex-col gap-4">
           <TextField label="Email" name="email" type="email" autoComplete="email" />
-          <Button look="primary" type="submit" disabled={sending}>
+          <Button look="primary" type="submit" aria-disabled={sending}>
             {sending ? 'Sending...' : 'Send me a link'}
           </Button>
         </Form>

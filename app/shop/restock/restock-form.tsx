@@ -41,7 +41,7 @@ export function RestockForm({ product, answer }: { product: Product; answer?: Re
             How we use it / <span lang="ms">Cara kami menggunakannya</span>
           </a>
         </p>
-        <Button look="secondary" type="submit" disabled={sending}>
+        <Button look="secondary" type="submit" aria-disabled={sending}>
           {sending ? 'Sending...' : 'Notify me'}
         </Button>
       </Form>

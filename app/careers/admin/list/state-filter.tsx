@@ -92,7 +92,7 @@ export function StateFilter({ selected, occurring, counts, onChange }: Props) {
             // Not `disabled`, which would take the focus away from it, and Escape with it.
             aria-disabled={selected.length === 0}
             onClick={() => selected.length > 0 && onChange([])}
-            className="mt-1 w-full aria-disabled:opacity-60"
+            className="mt-1 w-full"
           >
             Clear All
           </Button>
