@@ -57,7 +57,7 @@ function Row({ days, times, isToday }: { days: string; times: string[]; isToday:
       </th>
       <td
         className={classNames(
-          'min-w-[min(8ch+1rem,40vw)] py-2 pl-4 text-right wrap-anywhere',
+          'min-w-[min(9ch,42vw)] py-2 pl-3 text-right wrap-anywhere',
           isToday && 'font-medium',
         )}
       >

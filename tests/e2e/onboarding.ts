@@ -159,6 +159,8 @@ test('what is wrong is refused at its field; what is only odd is pointed out, an
   await expect(phone).toBeFocused();
   await expect(phone).toHaveAccessibleDescription(new RegExp(phoneError));
 
+  await expect(page.getByText('2 answers need another look')).toBeVisible();
+
   await ic.fill('993412-10-5678');
   await ic.blur();
   await expect(page.getByText('An IC number begins with the date of birth')).toBeVisible();
@@ -169,22 +171,22 @@ test('what is wrong is refused at its field; what is only odd is pointed out, an
   await expect(page.getByText('An IC number has 12 digits.')).toBeHidden();
   await page.getByRole('button', { name: 'I have an IC' }).click();
   await fillOnboarding(page, {
-    account_number: '1140 1234 567',
+    account_number: '1140 1234 56',
     account_owner_name: 'Rahman bin Ali',
   });
   await month.selectOption('July');
   await expect(differs).toBeVisible();
   await expect(
-    page.getByText('Account numbers of Maybank have 12 digits, this one has 11.'),
+    page.getByText('Account numbers of Maybank have 12 digits, this one has 10.'),
   ).toBeVisible();
   await expect(page.getByText('This is not the full name given above.')).toBeVisible();
   await submit(page);
   const account = page.getByLabel('Account number');
   await expect(account).toBeFocused();
   const question =
-    'Account numbers of Maybank have 12 digits, this one has 11. Please check both. If it is right, press Complete Onboarding again.';
+    'Account numbers of Maybank have 12 digits, this one has 10. Please check both. If it is right, press Complete Onboarding again.';
   await expect(account).toHaveAccessibleDescription(question);
-  await expect(page.getByText('this one has 11.').filter({ visible: true })).toHaveCount(2);
+  await expect(page.getByText('this one has 10.').filter({ visible: true })).toHaveCount(2);
   await expectAccessible(page);
   await submit(page);
   await expect(welcome(page)).toBeVisible();
