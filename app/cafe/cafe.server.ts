@@ -26,6 +26,6 @@ function withBrand(set: typeof cafe.$inferSelect): Cafe {
     social: label && url ? { label, url } : brandCafe.social,
     place: latitude && longitude ? { latitude, longitude } : null,
     openingHours: set.opening_hours && joinNights(set.opening_hours),
-    closedDays: set.closed_days,
+    specialDays: set.closed_days,
   };
 }

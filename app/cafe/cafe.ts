@@ -1,5 +1,5 @@
 import { brand } from '#app/brand.ts';
-import type { ClosedDay, OpenSpan } from '#db/schema/cafe.ts';
+import type { OpenSpan, SpecialDay } from '#db/schema/cafe.ts';
 
 /** What the site says of the cafe: what the owner has set, and otherwise what `app/brand.ts` says. */
 export type Cafe = {
@@ -13,7 +13,7 @@ export type Cafe = {
   place: { latitude: string; longitude: string } | null;
   /** From Monday to Sunday, on the day on which they begin; null while they are not set. */
   openingHours: readonly (readonly OpenSpan[])[] | null;
-  closedDays: readonly ClosedDay[];
+  specialDays: readonly SpecialDay[];
 };
 
 export const brandCafe: Cafe = {
@@ -25,7 +25,7 @@ export const brandCafe: Cafe = {
   social: brand.social,
   place: null,
   openingHours: null,
-  closedDays: [],
+  specialDays: [],
 };
 
 /** Who answers for the data, and where. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { requireDay } from '#app/shared/dates.ts';
 import type { Cafe } from './cafe.ts';
-import { closedDaysAhead, openingState, specialText, weekLines } from './opening-hours.ts';
+import { openingState, specialDaysAhead, specialText, weekLines } from './opening-hours.ts';
 
 const from = (opens: string, closes: string) => ({ opens, closes });
 const workday = [from('09:30', '13:00'), from('14:00', '18:00')];
@@ -25,8 +25,8 @@ const closed = (...days: string[]) => days.map((day) => ({ day, note: '' }));
 const state = (
   malaysian: string,
   openingHours: Cafe['openingHours'],
-  closedDays: Cafe['closedDays'] = [],
-) => openingState({ openingHours, closedDays }, at(malaysian));
+  specialDays: Cafe['specialDays'] = [],
+) => openingState({ openingHours, specialDays }, at(malaysian));
 
 test.each([
   ['23T12:00', 'Closed today, opens tomorrow at 9:30 am'],
@@ -79,8 +79,8 @@ test.each([
   ],
   ['24T12:00', week.map(() => []), closed(), 'Closed today'],
   ['24T12:00', null, closed(), null],
-] as const)('with closed days, %s in week %#', (malaysian, hours, closedDays, text) => {
-  expect(state(malaysian, hours, closedDays)).toBe(text);
+] as const)('with special days, %s in week %#', (malaysian, hours, specialDays, text) => {
+  expect(state(malaysian, hours, specialDays)).toBe(text);
 });
 
 test.each([
@@ -110,8 +110,8 @@ test.each([
   ],
   // From Sunday into Monday.
   ['23T01:00', [[], [], [], [], [], [], night], closed(), 'Open now, until 2:00 am'],
-] as const)('past midnight, %s in week %#', (malaysian, hours, closedDays, text) => {
-  expect(state(malaysian, hours, closedDays)).toBe(text);
+] as const)('past midnight, %s in week %#', (malaysian, hours, specialDays, text) => {
+  expect(state(malaysian, hours, specialDays)).toBe(text);
 });
 
 test.each([
@@ -139,16 +139,16 @@ test('a special day in words', () => {
 test.each([
   ['28T01:59', [friday, saturday, '2026-12-28']],
   ['28T02:00', [saturday, '2026-12-28']],
-])('a page tells of the closed days that are not over, for a month: %s', (malaysian, days) => {
-  const closedDays = closed(thursday, friday, saturday, '2026-12-28', '2026-12-29');
-  const ahead = closedDaysAhead({ openingHours: week, closedDays }, at(malaysian));
+])('a page tells of the special days that are not over, for a month: %s', (malaysian, days) => {
+  const specialDays = closed(thursday, friday, saturday, '2026-12-28', '2026-12-29');
+  const ahead = specialDaysAhead({ openingHours: week, specialDays }, at(malaysian));
   expect(ahead.map(({ day }) => day)).toEqual(days);
 });
 
 test('the night of a day with hours of its own ends when those do, not with the usual ones', () => {
   const ahead = (malaysian: string, hours: ReturnType<typeof from>) => {
-    const closedDays = [{ day: friday, note: '', hours }];
-    return closedDaysAhead({ openingHours: week, closedDays }, at(malaysian)).length;
+    const specialDays = [{ day: friday, note: '', hours }];
+    return specialDaysAhead({ openingHours: week, specialDays }, at(malaysian)).length;
   };
   // On Fridays the usual one ends at two.
   expect(ahead('28T02:59', from('18:00', '03:00'))).toBe(1);

@@ -20,11 +20,11 @@ export const weekdays = [
   'Sunday',
 ] as const;
 
-/** For as long as a page knows the closed days. */
+/** For as long as a page knows the special days. */
 const lookAheadDays = 30;
 const dayMinutes = 24 * 60;
 
-type Hours = Pick<Cafe, 'openingHours' | 'closedDays'>;
+type Hours = Pick<Cafe, 'openingHours' | 'specialDays'>;
 
 /** In minutes since a day began, and beyond it. */
 type Span = { from: number; to: number };
@@ -53,15 +53,15 @@ export function firstDayLeft(hours: Hours, now: Date): Day {
   return night && cafeMinute(now) < spanOf(night).to - dayMinutes ? yesterday : today;
 }
 
-export function closedDaysLeft(hours: Hours, now: Date): Cafe['closedDays'] {
+export function specialDaysLeft(hours: Hours, now: Date): Cafe['specialDays'] {
   const first = isoDay(firstDayLeft(hours, now));
-  return hours.closedDays.filter(({ day }) => first <= day);
+  return hours.specialDays.filter(({ day }) => first <= day);
 }
 
 /** Those that a page tells of. */
-export function closedDaysAhead(hours: Hours, now: Date): Cafe['closedDays'] {
+export function specialDaysAhead(hours: Hours, now: Date): Cafe['specialDays'] {
   const last = isoDay(addDays(cafeDay(now), lookAheadDays));
-  return closedDaysLeft(hours, now).filter(({ day }) => day <= last);
+  return specialDaysLeft(hours, now).filter(({ day }) => day <= last);
 }
 
 function openText({ to }: Span, minute: number): string {
@@ -99,8 +99,8 @@ function spansOn(hours: Hours, day: Day): Span[] {
   return (hours.openingHours?.[weekdayOf(day)] ?? []).map(spanOf);
 }
 
-function specialDay({ closedDays }: Hours, wanted: Day) {
-  return closedDays.find(({ day }) => day === isoDay(wanted));
+function specialDay({ specialDays }: Hours, wanted: Day) {
+  return specialDays.find(({ day }) => day === isoDay(wanted));
 }
 
 /** Who closes before opening closes on the next day. */
@@ -146,7 +146,7 @@ export function weekLines(
 }
 
 /** 'Closed, Hari Raya', '10:00 am – 3:00 pm' */
-export function specialText({ hours, note }: Cafe['closedDays'][number]): string {
+export function specialText({ hours, note }: Cafe['specialDays'][number]): string {
   return [...timesOf(hours ? [hours] : []), note].filter(Boolean).join(', ');
 }
 

@@ -1,6 +1,6 @@
 import { checkForm, choiceLimit, day, type Result, type Rules, unless } from '#app/forms/rules.ts';
 import { dayError, isDay } from '#app/shared/dates.ts';
-import type { ClosedDay } from '#db/schema/cafe.ts';
+import type { SpecialDay } from '#db/schema/cafe.ts';
 import { closingAtMidnight, sameTime, timeRule } from './hours-form.ts';
 
 type SpecialDayField = 'day' | 'opens' | 'closes' | 'note';
@@ -27,7 +27,7 @@ export function checkSpecialDay(form: FormData): Result<SpecialDayField> {
 
 export function readSpecialDay(
   texts: Record<SpecialDayField, string>,
-): Result<SpecialDayField, ClosedDay> {
+): Result<SpecialDayField, SpecialDay> {
   const { day, note } = texts;
   const { opens, closes } = closingAtMidnight(texts.opens, texts.closes);
   if (!opens && !closes) return { ok: true, value: { day, note } };

@@ -58,7 +58,7 @@ beforeAll(async () => {
     social_url: `https://cafe.example/${script}`,
   });
   const day = new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
-  await save(runCafeAction, { intent: 'add-closed-day', day, note: script });
+  await save(runCafeAction, { intent: 'save-special-day', day, note: script });
   const [product] = await findProducts(cafe.services.db);
   if (!product) throw new Error('No product');
   await save(runShopAction, {

@@ -19,7 +19,7 @@ test('what is set is told to search engines', () => {
     phone: '+60389123456',
     place: { latitude: '2.9657', longitude: '101.7531' },
     openingHours: [[span], [], [], [], [night], [whole], []],
-    closedDays: [
+    specialDays: [
       { day: '2026-11-30', note: 'Hari Raya' },
       { day: '2026-12-24', note: '', hours: { opens: '10:00', closes: '24:00' } },
     ],

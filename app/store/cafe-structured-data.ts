@@ -7,7 +7,7 @@ import { linkPreviewOf } from '#app/ui/document/link-preview.ts';
 
 /** The cafe for search engines (schema.org CafeOrCoffeeShop). @param origin such as 'https://cafe.example' */
 export function cafeStructuredData(cafe: Cafe, origin: string) {
-  const { email, phone, social, place, openingHours, closedDays } = cafe;
+  const { email, phone, social, place, openingHours, specialDays } = cafe;
   return {
     '@type': 'CafeOrCoffeeShop',
     name: brand.name,
@@ -21,8 +21,8 @@ export function cafeStructuredData(cafe: Cafe, origin: string) {
     address: postalAddress(cafe.addressLines),
     ...(place && { geo: { '@type': 'GeoCoordinates', ...place } }),
     ...(openingHours && { openingHours: hoursData(openingHours) }),
-    ...(closedDays.length > 0 && {
-      specialOpeningHoursSpecification: closedDays.map(specialData),
+    ...(specialDays.length > 0 && {
+      specialOpeningHoursSpecification: specialDays.map(specialData),
     }),
   };
 }
@@ -38,7 +38,7 @@ function hoursData(week: NonNullable<Cafe['openingHours']>): string[] {
 }
 
 /** From midnight to midnight it is closed. */
-function specialData({ day, hours }: Cafe['closedDays'][number]) {
+function specialData({ day, hours }: Cafe['specialDays'][number]) {
   const { opens, closes } = hours ?? { opens: '00:00', closes: '00:00' };
   const times = { opens, closes: closingTime(opens, closes) };
   return { '@type': 'OpeningHoursSpecification', validFrom: day, validThrough: day, ...times };

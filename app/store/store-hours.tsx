@@ -22,11 +22,11 @@ export function OpenOrClosed() {
   );
 }
 
-/** Nothing while the owner has set neither hours nor closed days. @param today 'YYYY-MM-DD' */
+/** Nothing while the owner has set neither hours nor special days. @param today 'YYYY-MM-DD' */
 export function StoreHours({ today }: { today: string }) {
-  const { openingHours, closedDays } = useCafe();
-  if (!openingHours && closedDays.length === 0) return null;
-  const isSpecial = closedDays.some(({ day }) => day === today);
+  const { openingHours, specialDays } = useCafe();
+  if (!openingHours && specialDays.length === 0) return null;
+  const isSpecial = specialDays.some(({ day }) => day === today);
   return (
     <table className="w-full max-w-md self-start text-left wrap-break-word md:justify-self-end">
       <caption className="pb-2 text-left text-lg font-medium">Opening hours</caption>
@@ -35,7 +35,7 @@ export function StoreHours({ today }: { today: string }) {
           weekLines(openingHours, requireDay(today)).map(({ days, times, isToday }) => (
             <Row key={days} days={days} times={times} isToday={isToday && !isSpecial} />
           ))}
-        {closedDays.map((special) => (
+        {specialDays.map((special) => (
           <Row
             key={special.day}
             days={weekdayDate(requireDay(special.day))}

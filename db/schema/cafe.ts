@@ -6,7 +6,7 @@ import { instant } from './columns.ts';
 export type OpenSpan = { opens: string; closes: string };
 
 /** `day`: YYYY-MM-DD; closed, or open at other hours than usual. */
-export type ClosedDay = { day: string; note: string; hours?: OpenSpan };
+export type SpecialDay = { day: string; note: string; hours?: OpenSpan };
 
 /** What an admin has set about the cafe; null is what `app/brand.ts` says, or nothing. No row: nothing is set. */
 export const cafe = pgTable(
@@ -15,7 +15,7 @@ export const cafe = pgTable(
     only: boolean('only').primaryKey().default(true),
     /** From Monday to Sunday; a night ends at midnight, and goes on as the first span of the next day. */
     opening_hours: jsonb('opening_hours').$type<OpenSpan[][]>(),
-    closed_days: jsonb('closed_days').$type<ClosedDay[]>().notNull().default([]),
+    closed_days: jsonb('closed_days').$type<SpecialDay[]>().notNull().default([]),
     event_line: text('event_line'),
     address_lines: text('address_lines').array(),
     phone: text('phone'),

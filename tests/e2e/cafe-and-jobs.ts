@@ -140,11 +140,11 @@ test('the owner says when the cafe is open and how to reach it, and visitors rea
   await page.clock.install();
   await openHydrated(page, '/store');
   await expect(main.getByText('Closed today: Hari Raya')).toBeVisible();
-  const closedDay = hours.getByRole('rowheader', { name: longDate(cafeDay(new Date())) });
-  await expect(closedDay).toHaveText(/ · Today$/);
+  const specialDay = hours.getByRole('rowheader', { name: longDate(cafeDay(new Date())) });
+  await expect(specialDay).toHaveText(/ · Today$/);
   await page.clock.fastForward('24:00:00');
   await expect(main.getByText('Closed today: Hari Raya')).toBeHidden();
-  await expect(closedDay).not.toHaveText(/ · Today$/);
+  await expect(specialDay).not.toHaveText(/ · Today$/);
   await expect(hours.getByRole('rowheader', { name: / · Today$/ })).toHaveCount(1);
 });
 

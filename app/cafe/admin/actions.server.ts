@@ -6,7 +6,7 @@ import { hoursRules, readHours } from '#app/cafe/hours-form.ts';
 import { readSpecialDay, specialDayRules } from '#app/cafe/special-day-form.ts';
 import { splitNights } from '#app/cafe/stored-hours.ts';
 import { optionalText } from '#app/platform/http/read-body.server.ts';
-import { addClosedDay, editCafe, removeClosedDay } from './change-cafe.server.ts';
+import { editCafe, removeSpecialDay, saveSpecialDay } from './change-cafe.server.ts';
 
 /** `version`: what the next change is based on. */
 export type CafeResult = ActionResult & { version?: number };
@@ -37,7 +37,7 @@ export const runCafeAction = createRunner(
       run: (services, { version, admin, now, ...texts }) =>
         editCafe(services, { columns: factsColumns(texts), version, admin, now }),
     }),
-    'add-closed-day': adminAction({
+    'save-special-day': adminAction({
       rule: { harm: 'work', perHour: 300, as: 'site-change' },
       rules: specialDayRules,
       done: 'Special day saved',
@@ -45,14 +45,14 @@ export const runCafeAction = createRunner(
       async run(services, { admin, now, ...texts }) {
         const special = readSpecialDay(texts);
         if (!special.ok) return { ...special, reason: 'invalid' };
-        return addClosedDay(services, { special: special.value, admin, now });
+        return saveSpecialDay(services, { special: special.value, admin, now });
       },
     }),
-    'remove-closed-day': adminAction({
+    'remove-special-day': adminAction({
       rule: { harm: 'work', perHour: 300, as: 'site-change' },
       fields: { day: optionalText },
       done: 'Removed',
-      run: removeClosedDay,
+      run: removeSpecialDay,
     }),
   },
   {

@@ -3,7 +3,7 @@ import { useLoaderData } from 'react-router';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { ScreenHead } from '#app/admin/section.tsx';
 import { findCafeToChange } from '#app/cafe/cafe.server.ts';
-import { closedDaysLeft, openingState } from '#app/cafe/opening-hours.ts';
+import { openingState, specialDaysLeft } from '#app/cafe/opening-hours.ts';
 import { UnsavedChanges } from '#app/forms/unsaved-changes.tsx';
 import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/cafe.route.ts';
@@ -15,8 +15,8 @@ import { SpecialDaysSection } from './special-days-section.tsx';
 export async function loader({ context }: Route.LoaderArgs) {
   const { cafe, version } = await findCafeToChange(context.get(servicesContext).db);
   const now = new Date();
-  const closedDays = closedDaysLeft(cafe, now);
-  return { cafe: { ...cafe, closedDays }, version, state: openingState(cafe, now) };
+  const specialDays = specialDaysLeft(cafe, now);
+  return { cafe: { ...cafe, specialDays }, version, state: openingState(cafe, now) };
 }
 
 export const action = createAction(runCafeAction);
@@ -25,7 +25,7 @@ export { clientAction } from '#app/admin/actions/use-action.ts';
 
 export default function CafePage() {
   const { cafe, version: loaded, state } = useLoaderData<typeof loader>();
-  // What this admin has seen, whatever the list of closed days loads anew.
+  // What this admin has seen, whatever the list of special days loads anew.
   const [version, setVersion] = useState(loaded);
   const [hoursChanged, setHoursChanged] = useState(false);
   const [factsChanged, setFactsChanged] = useState(false);
@@ -33,7 +33,7 @@ export default function CafePage() {
   return (
     <>
       <ScreenHead title="Cafe" lead={state && `Visitors read now: ‘${state}’`} />
-      <SpecialDaysSection days={cafe.closedDays} />
+      <SpecialDaysSection days={cafe.specialDays} />
       <HoursSection
         hours={cafe.openingHours}
         editing={{ ...editing, onChanged: setHoursChanged }}

@@ -77,9 +77,9 @@ test('a new contact is mailed to every admin and to the former address; new hour
   expect(await told()).toHaveLength(2);
 });
 
-test('of two admins at once the second is told; closed days stand alone', async () => {
+test('of two admins at once the second is told; special days stand alone', async () => {
   const day = { day: '2026-11-30', note: 'Hari Raya' };
-  expect(await send('add-closed-day', day)).toMatchObject({ ok: true });
+  expect(await send('save-special-day', day)).toMatchObject({ ok: true });
   const both = await Promise.all([
     send('save-hours', { version: '0', ...monday }),
     send('save-facts', { version: '0', ...facts, phone: '0389123456' }),
@@ -87,7 +87,7 @@ test('of two admins at once the second is told; closed days stand alone', async 
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   expect(both.find(({ ok }) => !ok)).toMatchObject({ reason: 'changed' });
   expect((await findCafeToChange(opened.services.db)).version).toBe(1);
-  expect(shown().closedDays).toEqual([day]);
+  expect(shown().specialDays).toEqual([day]);
 });
 
 test('special days come in order, once each, and go when they are over or taken off', async () => {
@@ -96,25 +96,25 @@ test('special days come in order, once each, and go when they are over or taken 
     ['2026-11-23', 'Stock count'],
     ['2026-12-25', 'Christmas'],
   ] as const) {
-    expect(await send('add-closed-day', { day, note })).toMatchObject({ ok: true });
+    expect(await send('save-special-day', { day, note })).toMatchObject({ ok: true });
   }
   const christmas = { day: '2026-12-25', note: 'Christmas' };
-  expect(shown().closedDays).toEqual([{ day: '2026-11-23', note: 'Stock count' }, christmas]);
-  expect(await send('remove-closed-day', { day: '2026-11-23' })).toMatchObject({ ok: true });
-  expect(shown().closedDays).toEqual([christmas]);
+  expect(shown().specialDays).toEqual([{ day: '2026-11-23', note: 'Stock count' }, christmas]);
+  expect(await send('remove-special-day', { day: '2026-11-23' })).toMatchObject({ ok: true });
+  expect(shown().specialDays).toEqual([christmas]);
 });
 
 test('a day that is there takes new hours, and keeps its note until it gets another', async () => {
   const day = '2026-12-24';
-  await send('add-closed-day', { day, note: 'Christmas Eve' });
-  await send('add-closed-day', { day, note: '', opens: '10:00', closes: '00:00' });
+  await send('save-special-day', { day, note: 'Christmas Eve' });
+  await send('save-special-day', { day, note: '', opens: '10:00', closes: '00:00' });
   const hours = { opens: '10:00', closes: '24:00' };
-  expect(shown().closedDays).toEqual([{ day, note: 'Christmas Eve', hours }]);
-  await send('add-closed-day', { day, note: 'Early end' });
-  expect(shown().closedDays).toEqual([{ day, note: 'Early end' }]);
+  expect(shown().specialDays).toEqual([{ day, note: 'Christmas Eve', hours }]);
+  await send('save-special-day', { day, note: 'Early end' });
+  expect(shown().specialDays).toEqual([{ day, note: 'Early end' }]);
 });
 
-test('a night is read from both its days, and a closed day is over when its night is', async () => {
+test('a night is read from both its days, and a special day is over when its night is', async () => {
   const { db } = opened.services;
   const typed = { ...noHours, Friday_opens_1: '18:00', Friday_closes_1: '02:00' };
   await send('save-hours', { version: '0', ...typed });
@@ -128,10 +128,10 @@ test('a night is read from both its days, and a closed day is over when its nigh
   expect(shown().openingHours?.[4]).toEqual([{ opens: '18:00', closes: '02:00' }]);
   expect(shown().openingHours?.[5]).toEqual([]);
   const close = (day: string, at: string) =>
-    send('add-closed-day', { day, note: '' }, new Date(`2026-11-28T${at}:00+08:00`));
+    send('save-special-day', { day, note: '' }, new Date(`2026-11-28T${at}:00+08:00`));
   expect(await close('2026-11-27', '01:59')).toMatchObject({ ok: true });
   await close('2026-12-25', '01:59');
-  const days = () => shown().closedDays.map(({ day }) => day);
+  const days = () => shown().specialDays.map(({ day }) => day);
   expect(days()).toEqual(['2026-11-27', '2026-12-25']);
   expect(await close('2026-11-27', '02:00')).toMatchObject({ ok: false });
   await close('2026-12-24', '02:00');
@@ -155,7 +155,7 @@ test.each([
   ],
 ])('special day %# is refused', async (typed, field, message) => {
   const refused = { ok: false, errors: [{ field, message }] };
-  expect(await send('add-closed-day', typed)).toMatchObject(refused);
+  expect(await send('save-special-day', typed)).toMatchObject(refused);
 });
 
 test.each([

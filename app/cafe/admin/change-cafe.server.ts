@@ -1,24 +1,24 @@
 import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { findCafeToChange } from '#app/cafe/cafe.server.ts';
-import { closedDaysLeft, firstDayLeft } from '#app/cafe/opening-hours.ts';
+import { firstDayLeft, specialDaysLeft } from '#app/cafe/opening-hours.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import { changeContent } from '#app/platform/content/content.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { isoDay } from '#app/shared/dates.ts';
-import { type ClosedDay, cafe as cafeTable } from '#db/schema/cafe.ts';
+import { cafe as cafeTable, type SpecialDay } from '#db/schema/cafe.ts';
 import { tellOfContact } from './tell-of-contact.server.ts';
 
 /** More than a year's holidays. */
-const mostClosedDays = 40;
+const mostSpecialDays = 40;
 
 type Columns = Partial<typeof cafeTable.$inferInsert>;
 type Change = { admin: Admin; now: Date };
 type Parts = Pick<Services, 'content' | 'db'>;
 type MailParts = Parts & Pick<Services, 'jobs' | 'keys'>;
 
-/** @param version of the cafe that the admin has changed, without the closed days, which stand alone */
+/** @param version of the cafe that the admin has changed, without the special days, which stand alone */
 export function editCafe(
   parts: MailParts,
   { columns, version, admin, now }: Change & { columns: Columns; version: number },
@@ -44,42 +44,42 @@ export function editCafe(
 }
 
 /** A day that is there already takes the new hours and, if there is one, the new note. */
-export function addClosedDay(
+export function saveSpecialDay(
   parts: Parts,
-  { special, ...by }: Change & { special: ClosedDay },
+  { special, ...by }: Change & { special: SpecialDay },
 ): Promise<{ ok: true } | { ok: false; reason: 'past' | 'full' }> {
   return changeContent(parts, async (tx) => {
-    const { days: left, first } = await lockClosedDays(tx, by.now);
+    const { days: left, first } = await lockSpecialDays(tx, by.now);
     if (special.day < first) return { ok: false, reason: 'past' };
     const others = left.filter(({ day }) => day !== special.day);
-    if (others.length >= mostClosedDays) return { ok: false, reason: 'full' };
+    if (others.length >= mostSpecialDays) return { ok: false, reason: 'full' };
     const known = left.find(({ day }) => day === special.day);
     const added = { ...special, note: special.note || (known?.note ?? '') };
     const days = [...others, added].sort((one, other) => (one.day < other.day ? -1 : 1));
-    return setClosedDays(tx, 'cafe.day-closed', days, by);
+    return setSpecialDays(tx, 'cafe.day-closed', days, by);
   });
 }
 
-export function removeClosedDay(parts: Parts, { day: removed, ...by }: Change & { day: string }) {
+export function removeSpecialDay(parts: Parts, { day: removed, ...by }: Change & { day: string }) {
   return changeContent(parts, async (tx) => {
-    const { days } = await lockClosedDays(tx, by.now);
+    const { days } = await lockSpecialDays(tx, by.now);
     const others = days.filter(({ day }) => day !== removed);
-    return setClosedDays(tx, 'cafe.day-opened', others, by);
+    return setSpecialDays(tx, 'cafe.day-opened', others, by);
   });
 }
 
 /** Those that are not over. */
-async function lockClosedDays(tx: Queryable, now: Date) {
+async function lockSpecialDays(tx: Queryable, now: Date) {
   await tx.insert(cafeTable).values({ version: 0, updated_at: now }).onConflictDoNothing();
   await tx.select({ only: cafeTable.only }).from(cafeTable).for('update');
   const { cafe } = await findCafeToChange(tx);
-  return { days: [...closedDaysLeft(cafe, now)], first: isoDay(firstDayLeft(cafe, now)) };
+  return { days: [...specialDaysLeft(cafe, now)], first: isoDay(firstDayLeft(cafe, now)) };
 }
 
-async function setClosedDays(
+async function setSpecialDays(
   tx: Queryable,
   action: string,
-  days: ClosedDay[],
+  days: SpecialDay[],
   by: Change,
 ): Promise<{ ok: true }> {
   await tx.update(cafeTable).set({ closed_days: days, updated_at: by.now });

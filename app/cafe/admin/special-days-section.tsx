@@ -13,7 +13,7 @@ import { parseDay, requireDay } from '#app/shared/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { CafeIntent } from './actions.server.ts';
 
-export function SpecialDaysSection({ days }: { days: Cafe['closedDays'] }) {
+export function SpecialDaysSection({ days }: { days: Cafe['specialDays'] }) {
   return (
     <Section
       title="Special days"
@@ -31,7 +31,7 @@ export function SpecialDaysSection({ days }: { days: Cafe['closedDays'] }) {
   );
 }
 
-function SpecialDay({ special }: { special: Cafe['closedDays'][number] }) {
+function SpecialDay({ special }: { special: Cafe['specialDays'][number] }) {
   const date = weekdayDate(requireDay(special.day));
   return (
     <li className="flex items-center justify-between gap-4">
@@ -43,7 +43,7 @@ function SpecialDay({ special }: { special: Cafe['closedDays'][number] }) {
         title="Remove Special Day"
         label="Remove"
         failed="Failed to remove"
-        fields={{ intent: 'remove-closed-day', day: special.day }}
+        fields={{ intent: 'remove-special-day', day: special.day }}
         trigger={(ask) => <RowButton label="Remove" name={`Remove ${date}`} onClick={ask} />}
       >
         On {date} the usual hours apply again.
@@ -58,7 +58,7 @@ function AddSpecialDay() {
   const form = useForm({
     rules: specialDayRules,
     check: checkSpecialDay,
-    send: (typed) => send({ intent: 'add-closed-day', ...typed }),
+    send: (typed) => send({ intent: 'save-special-day', ...typed }),
     onDone(_, form) {
       form.reset();
       setChosen('');

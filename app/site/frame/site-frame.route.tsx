@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Outlet, useLoaderData } from 'react-router';
 import { cafeContent } from '#app/cafe/cafe.server.ts';
 import { brandCafe } from '#app/cafe/cafe.ts';
-import { closedDaysAhead, openingState } from '#app/cafe/opening-hours.ts';
+import { openingState, specialDaysAhead } from '#app/cafe/opening-hours.ts';
 import { CafeContext } from '#app/cafe/use-cafe.ts';
 import { OpeningStateContext } from '#app/cafe/use-opening-state.ts';
 import { quickAdd } from '#app/cart/quick-add.ts';
@@ -15,10 +15,10 @@ import { SiteFrame } from './site-frame.tsx';
 export function loader({ context }: Route.LoaderArgs) {
   const now = new Date();
   const cafe = context.get(servicesContext).content.get(cafeContent);
-  const closedDays = closedDaysAhead(cafe, now);
+  const specialDays = specialDaysAhead(cafe, now);
   const state = openingState(cafe, now);
   // Every page carries it: as long as nothing is set it is empty.
-  return { ...changesOf(brandCafe, { ...cafe, closedDays }), ...(state && { state }) };
+  return { ...changesOf(brandCafe, { ...cafe, specialDays }), ...(state && { state }) };
 }
 
 /** It comes with the document; a request that failed would take the page away. */
