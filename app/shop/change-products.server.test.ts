@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { actionsOn } from '#tests/support/recorded.ts';
 import { testServices } from '#tests/support/services.ts';
 import { addProduct, changeProduct, undoChange } from './change-products.server.ts';
+import { lastChange } from './last-change.ts';
 import { findProducts, productContent } from './products.server.ts';
 
 const cafe = testServices();
@@ -154,23 +155,35 @@ test('each change looks for whoever waits, since a job that waits may run before
   expect(await jobs()).toBe(before + 2);
 });
 
-test('a price that follows a restock within the minute leaves its undo, which takes both back', async () => {
+test('changes in a row are undone one by one, the last first, and none takes another along', async () => {
   const { services } = cafe;
-  const at = (seconds: number) => ({ ...by, now: new Date(now.getTime() + seconds * 1000) });
-  const change = async (changed: object, seconds: number) =>
-    expect(await changeProduct(services, await product(1), changed, at(seconds))).toEqual({
-      ok: true,
-    });
-  await change({ in_stock: false, price_sen: 5000 }, 0);
-  await change({ in_stock: true }, 600);
-  await change({ price_sen: 4500 }, 630);
-  await change({ price_sen: 4000 }, 680);
-  expect(await undoChange(services, await product(1), at(690))).toEqual({ ok: true });
-  expect(await product(1)).toMatchObject({ in_stock: false, price_sen: 5000 });
-  // Undone again, all of it is back; a minute later the next change has an undo of its own.
-  expect(await undoChange(services, await product(1), at(700))).toEqual({ ok: true });
-  expect(await product(1)).toMatchObject({ in_stock: true, price_sen: 4000 });
-  await change({ price_sen: 3000 }, 800);
-  expect(await undoChange(services, await product(1), at(810))).toEqual({ ok: true });
-  expect(await product(1)).toMatchObject({ in_stock: true, price_sen: 4000 });
+  const change = async (changed: object) =>
+    expect(await changeProduct(services, await product(1), changed, by)).toEqual({ ok: true });
+  const undo = async () => undoChange(services, await product(1), by);
+  await change({ in_stock: false, price_sen: 5000, weight: '100 grams' });
+  for (const price_sen of [5001, 5002, 5003]) await change({ price_sen });
+  await change({ in_stock: true });
+  // Even within the minute in which whoever waits is not told yet.
+  await change({ price_sen: 4500 });
+  await change({ taste: 'Soft' });
+  // Meanwhile another product takes its place, which none of these undoes.
+  const { position } = await product(1);
+  await changeProduct(services, await product(2), { position }, by);
+  const moved = (await product(1)).position;
+  expect(moved).not.toBe(position);
+  const left = { weight: '100 grams', position: moved };
+  for (const [back, texts] of [
+    ['another taste', { in_stock: true, price_sen: 4500 }],
+    ['price RM50.03', { in_stock: true, price_sen: 5003 }],
+    ['sold out', { in_stock: false, price_sen: 5003 }],
+    ['price RM50.02', { price_sen: 5002 }],
+    ['price RM50.01', { price_sen: 5001 }],
+    // Five at most; undone again, the change is back.
+    ['price RM50.02', { price_sen: 5002 }],
+  ] as const) {
+    const now = await product(1);
+    expect(now.previous && lastChange(now, now.previous)).toBe(back);
+    expect(await undo()).toEqual({ ok: true });
+    expect(await product(1)).toMatchObject({ ...left, ...texts });
+  }
 });

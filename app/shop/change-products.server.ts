@@ -4,10 +4,10 @@ import { recordAudit } from '#app/platform/audit.server.ts';
 import { changeContent } from '#app/platform/content/content.server.ts';
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { type ProductFacts, products } from '#db/schema/shop.ts';
+import { type EarlierFacts, type ProductFacts, products } from '#db/schema/shop.ts';
+import { fieldsBack } from './last-change.ts';
 import { arePicturesThere, discardUnused } from './pictures/claimed-pictures.server.ts';
-import { isForSale } from './products.server.ts';
-import { queueTelling, undoMs } from './restock/tell-waiting.server.ts';
+import { queueTelling } from './restock/tell-waiting.server.ts';
 import { takePlace } from './take-place.server.ts';
 
 type Parts = Pick<Services, 'content' | 'db' | 'jobs'>;
@@ -21,6 +21,9 @@ type ProductChange =
   | { ok: false; reason: 'changed' | 'nothing-to-undo' | 'picture-gone' };
 
 type ProductRow = typeof products.$inferSelect;
+
+/** So many changes of a product can be undone, one after the other. */
+const mostUndone = 5;
 
 const pictureGone = { ok: false, reason: 'picture-gone' } as const;
 
@@ -54,11 +57,13 @@ export function changeProduct(
     if (!before) return { ok: false, reason: 'changed' };
     // Or the undo of the last change would be lost for nothing.
     if (isAsBefore(before, change)) return { ok: true };
-    const known = [before, before.previous];
+    const known = [before, before.previous, ...(before.previous?.earlier ?? [])];
     if (!(await arePicturesThere(tx, change, known, by.now))) return pictureGone;
-    const keepsUndo = takesBackRestock(before, by.now) && isForSale({ ...before, ...change });
     const { previous } = before;
-    await write(parts, tx, before, keepsUndo ? { ...change, previous } : change, by);
+    // Without `earlier` it is a change that was undone, and that this one takes the place of.
+    const steps = previous?.earlier ? [stepBack(before, previous), ...previous.earlier] : [];
+    const earlier = steps.slice(0, mostUndone - 1);
+    await write(parts, tx, before, { ...change, previous: { ...factsOf(before), earlier } }, by);
     await note(tx, 'product.changed', seen.id, by);
     return { ok: true };
   });
@@ -69,10 +74,12 @@ function isAsBefore(before: ProductFacts, change: Partial<ProductFacts>): boolea
   return fields.every((field) => change[field] === before[field]);
 }
 
-/** Would its undo still stop the emails? What follows within the minute is undone together with the restock. */
-function takesBackRestock({ previous, updated_at, ...product }: ProductRow, now: Date): boolean {
-  const isRecent = now.getTime() - updated_at.getTime() < undoMs;
-  return isRecent && isForSale(product) && previous !== null && !isForSale(previous);
+function stepBack(now: ProductFacts, previous: EarlierFacts): Partial<ProductFacts> {
+  return Object.fromEntries(fieldsBack(now, previous).map((field) => [field, previous[field]]));
+}
+
+function factsOf({ id, version, updated_at, previous, ...facts }: ProductRow): ProductFacts {
+  return facts;
 }
 
 /** Would it change what people who wait for the product are mailed, or send it, since the product is shown again? */
@@ -87,13 +94,16 @@ export async function changesMail(
   return isShownAgain || before.name !== facts.name || before.price_sen !== facts.price_sen;
 }
 
-/** As it was before the last change; undone again, that change is back. */
+/** As it was before the last change, then before the one before it; where there is none, that change is back. */
 export function undoChange(parts: Parts, seen: Seen, by: By): Promise<ProductChange> {
   return inShop(parts, by.now, async (tx) => {
     const now = await lockProduct(tx, seen);
     if (!now) return { ok: false, reason: 'changed' };
     if (!now.previous) return { ok: false, reason: 'nothing-to-undo' };
-    await write(parts, tx, now, now.previous, by);
+    const { earlier: [step, ...earlier] = [], ...change } = now.previous;
+    const undone = { ...factsOf(now), ...change };
+    const previous = step ? { ...undone, ...step, earlier } : factsOf(now);
+    await write(parts, tx, now, { ...undone, previous }, by);
     await note(tx, 'product.undone', seen.id, by);
     return { ok: true };
   });
@@ -127,18 +137,19 @@ async function write(
   { jobs }: Pick<Parts, 'jobs'>,
   tx: Transaction,
   before: ProductRow,
-  change: Partial<ProductFacts> & Partial<Pick<ProductRow, 'previous'>>,
+  change: Partial<ProductFacts> & { previous: EarlierFacts },
   { now }: By,
 ): Promise<void> {
-  const { id, version, updated_at, previous, ...facts } = before;
+  const { id, previous } = before;
   await tx
     .update(products)
-    .set({ previous: facts, ...change, version: sql`${products.version} + 1`, updated_at: now })
+    .set({ ...change, version: sql`${products.version} + 1`, updated_at: now })
     .where(eq(products.id, id));
   const { position = before.position } = change;
   if (position !== before.position) await takePlace(tx, id, position);
-  const dropped = change.previous ? facts : previous;
-  if (dropped) await discardUnused(jobs, tx, dropped, now);
+  // Of an undone change, or of one that can't be undone any more.
+  for (const dropped of [before, previous?.earlier?.at(-1)])
+    if (dropped) await discardUnused(jobs, tx, dropped, now);
 }
 
 function note(tx: Transaction, action: string, id: number, { admin, now }: By): Promise<void> {

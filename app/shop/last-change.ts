@@ -1,26 +1,29 @@
 import { priceText } from '#app/shared/money.ts';
 import type { EarlierFacts, ProductFacts } from '#db/schema/shop.ts';
 
-/** What an undo would bring back: 'price RM100, sold out'. */
-export function lastChange(now: ProductFacts, before: EarlierFacts): string {
-  const texts: Record<keyof ProductFacts, string> = {
-    name: `name ${before.name}`,
-    weight: `weight ${before.weight}`,
-    price_sen: `price ${priceText(before.price_sen)}`,
-    description: before.description ? 'another description' : 'no description',
-    image: 'another picture',
-    hover_image: 'another second picture',
-    position: `position ${before.position}`,
-    in_stock: before.in_stock ? 'in stock' : 'sold out',
-    hidden: before.hidden ? 'hidden' : 'not hidden',
-    taste: before.taste ? 'another taste' : 'no taste',
-    bowl_grams: before.bowl_grams ? `${before.bowl_grams} g a bowl` : 'no grams a bowl',
-  };
+const texts: Record<keyof ProductFacts, (before: EarlierFacts) => string> = {
+  name: ({ name }) => `name ${name}`,
+  weight: ({ weight }) => `weight ${weight}`,
+  price_sen: ({ price_sen }) => `price ${priceText(price_sen)}`,
+  description: ({ description }) => (description ? 'another description' : 'no description'),
+  image: () => 'another picture',
+  hover_image: () => 'another second picture',
+  position: ({ position }) => `position ${position}`,
+  in_stock: ({ in_stock }) => (in_stock ? 'in stock' : 'sold out'),
+  hidden: ({ hidden }) => (hidden ? 'hidden' : 'not hidden'),
+  taste: ({ taste }) => (taste ? 'another taste' : 'no taste'),
+  bowl_grams: ({ bowl_grams }) => (bowl_grams ? `${bowl_grams} g a bowl` : 'no grams a bowl'),
+};
+
+/** What an undo would bring back. */
+export function fieldsBack(now: ProductFacts, before: EarlierFacts): (keyof ProductFacts)[] {
   const fields = Object.keys(texts) as (keyof ProductFacts)[];
-  const isBack = (field: keyof ProductFacts) =>
-    before[field] !== undefined && before[field] !== now[field];
-  return fields
-    .filter(isBack)
-    .map((field) => texts[field])
+  return fields.filter((field) => before[field] !== undefined && before[field] !== now[field]);
+}
+
+/** The same in words: 'price RM100, sold out'. */
+export function lastChange(now: ProductFacts, before: EarlierFacts): string {
+  return fieldsBack(now, before)
+    .map((field) => texts[field](before))
     .join(', ');
 }

@@ -27,9 +27,12 @@ export type ProductFacts = {
   bowl_grams: number | null;
 };
 
-/** As a release without the product pages left it, it says nothing of these two. */
+/**
+ * As a release without the product pages left it, it says nothing of these two. `earlier`: what each change before the
+ * last one changed, the latest first.
+ */
 export type EarlierFacts = Omit<ProductFacts, 'taste' | 'bowl_grams'> &
-  Partial<Pick<ProductFacts, 'taste' | 'bowl_grams'>>;
+  Partial<Pick<ProductFacts, 'taste' | 'bowl_grams'>> & { earlier?: Partial<ProductFacts>[] };
 
 /** spec 3.1. Never deleted, since carts may know them. The first two came with a migration. */
 export const products = pgTable(

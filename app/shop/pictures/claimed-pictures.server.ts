@@ -6,7 +6,7 @@ import { type ProductFacts, products } from '#db/schema/shop.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
 import { isNew, parsePictureFile, pictureKeys } from './picture-files.ts';
 
-type Pictures = Pick<ProductFacts, 'image' | 'hover_image'>;
+type Pictures = Partial<Pick<ProductFacts, 'image' | 'hover_image'>>;
 
 /** See file-removal.server.ts. What an undo would bring back is claimed, too. */
 export async function isPictureClaimed(db: Queryable, path: string): Promise<boolean> {
@@ -21,6 +21,7 @@ async function isNamed(db: Queryable, picture: string): Promise<boolean> {
     eq(image, picture),
     eq(hover_image, picture),
     sql`${picture} in (${previous}->>'image', ${previous}->>'hover_image')`,
+    sql`jsonb_path_exists(${previous}, '$.earlier[*].* ? (@ == $picture)', jsonb_build_object('picture', ${picture}::text))`,
   );
   return (await db.$count(products, named)) > 0;
 }
@@ -28,11 +29,11 @@ async function isNamed(db: Queryable, picture: string): Promise<boolean> {
 /** Are those that a change names still there? Those that are `known` as a product's own are; one that came with the site is any product's. */
 export async function arePicturesThere(
   tx: Queryable,
-  { image, hover_image }: Partial<Pictures>,
+  { image, hover_image }: Pictures,
   known: readonly (Pictures | null)[],
   now: Date,
 ): Promise<boolean> {
-  const own = known.flatMap((one) => (one ? [one.image, one.hover_image] : []));
+  const own = known.flatMap((one) => [one?.image, one?.hover_image]);
   const added = [image, hover_image].filter((path) => path !== undefined && !own.includes(path));
   for (const path of new Set(added)) {
     const keys = pictureKeys(path ?? '');
@@ -50,6 +51,6 @@ export async function discardUnused(
   { image, hover_image }: Pictures,
   now: Date,
 ): Promise<void> {
-  const keys = [image, hover_image].flatMap(pictureKeys);
+  const keys = [image, hover_image].flatMap((path) => pictureKeys(path ?? ''));
   if (keys.length > 0) await queueUnclaimedDiscard(jobs, tx, keys, now);
 }

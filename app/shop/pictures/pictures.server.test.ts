@@ -323,10 +323,17 @@ test('a picture is kept while a product shows it, or an undo would bring it back
   expect(await areClaimed(first)).toEqual([true]);
   await undoChange(services, await imperial(), by);
   expect((await imperial()).image).toBe(first);
-  expect(await areClaimed(second)).toEqual([true]);
-  await changeProduct(services, await imperial(), { hover_image: third }, by);
   expect(await areClaimed(second)).toEqual([false]);
+  await changeProduct(services, await imperial(), { hover_image: third }, by);
   expect(await areClaimed(third)).toEqual([true]);
+  // As long as one of five changes can be undone.
+  await changeProduct(services, await imperial(), { image: '/media/products/imperial.jpg' }, by);
+  for (const price_sen of [9101, 9102, 9103, 9104]) {
+    await changeProduct(services, await imperial(), { price_sen }, by);
+    expect(await areClaimed(first)).toEqual([true]);
+  }
+  await changeProduct(services, await imperial(), { price_sen: 9105 }, by);
+  expect(await areClaimed(first)).toEqual([false]);
   await services.db.update(products).set({ previous: null }).where(eq(products.id, 2));
 });
 

@@ -17,7 +17,7 @@ const tellWaiting = 'tell-waiting';
 const batch = 100;
 
 /** For as long after a change an undo still comes before the mails. */
-export const undoMs = 60_000;
+const undoMs = 60_000;
 
 /**
  * Call it in the transaction that brings a product back: everybody who waits for it gets a mail, once it has stood
