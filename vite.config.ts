@@ -110,7 +110,7 @@ const fileGroups: Rolldown.CodeSplittingGroup[] = [
 
 // Tailwind's classes tell each other these, such as a line's height to a text that has another size in a wider window.
 // No element here has such a pair, and they would be a twenty-fifth of a page's styles.
-const sharedVariable = /--tw-(leading|tracking|font-weight|(border|outline)-style)/;
+const sharedVariable = /--tw-(content|leading|tracking|font-weight|(border|outline)-style)/;
 const plainStyles = {
   postcssPlugin: 'plain-styles',
   Comment(one: { remove(): void }) {
@@ -119,6 +119,7 @@ const plainStyles = {
   Declaration(one: { prop: string; value: string; remove(): void }) {
     // Every border is solid already, by reset.css.
     if (sharedVariable.test(one.prop) || one.value === 'var(--tw-border-style)') one.remove();
+    else if (one.value === 'var(--tw-content)') one.value = '""';
     else if (sharedVariable.test(one.value))
       one.value = /^var\([^,]+,(.*)\)$/s.exec(one.value)?.[1]?.trim() ?? 'solid';
   },

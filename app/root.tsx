@@ -1,6 +1,7 @@
 import { type ReactNode, useContext, useState } from 'react';
 import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router';
 import adminStyles from './admin/admin.css?url';
+import adminFirstLook from './admin/first-look.css?url';
 import siteStyles from './app.css?url';
 import careerStyles from './careers/first-look.css?url';
 import firstLookStyles from './first-look.css?url';
@@ -47,7 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-const firstLooks = { page: firstLookStyles, career: careerStyles };
+const firstLooks = { page: firstLookStyles, career: careerStyles, admin: adminFirstLook };
 
 /**
  * The document's stylesheet stays: the back office's includes the site's, and no link leads there. But a page with
@@ -58,8 +59,8 @@ function useStylesheet() {
   const [stylesheet] = useState(() => {
     if (!import.meta.env.SSR)
       return { href: document.querySelector('link[rel=stylesheet]')?.getAttribute('href') ?? '' };
-    if (bundle === 'private') return { href: adminStyles };
-    return styles ? { href: firstLooks[styles], 'data-whole': siteStyles } : { href: siteStyles };
+    const whole = bundle === 'private' ? adminStyles : siteStyles;
+    return styles ? { href: firstLooks[styles], 'data-whole': whole } : { href: whole };
   });
   return stylesheet;
 }

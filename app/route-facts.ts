@@ -26,7 +26,7 @@ export type RouteFacts = {
   /** When the scripts of a page start; without it at once. */
   hydrate?: Hydrate;
   /** Those of what it shows at first (`first-look.css`); all of them come with the scripts. */
-  styles?: 'page' | 'career';
+  styles?: 'page' | 'career' | 'admin';
   /** 'private': styles and scripts that no visitor is to carry. */
   bundle?: 'private';
   /** Takes files. It limits their size itself while they arrive, so nobody does it before. */
@@ -120,7 +120,7 @@ const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
   '/admin/session': { access: 'everyone', cache: 'none' },
   '/admin': { access: 'admin', bundle: 'private' },
   '/admin/today': { access: 'admin', bundle: 'private' },
-  '/admin/applications': { access: 'admin', bundle: 'private' },
+  '/admin/applications': { access: 'admin', bundle: 'private', styles: 'admin' },
   '/admin/employees': { access: 'admin', bundle: 'private' },
   '/admin/email-list': { access: 'admin', bundle: 'private' },
   '/admin/cafe': { access: 'admin', bundle: 'private' },

@@ -8,7 +8,7 @@ type DocumentFacts = {
   nonce: string | undefined;
   hydrate: Hydrate;
   bundle: 'private' | undefined;
-  styles: 'page' | 'career' | undefined;
+  styles: 'page' | 'career' | 'admin' | undefined;
 };
 
 /** What the server knows of the document that it renders; empty in the browser. */

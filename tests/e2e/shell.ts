@@ -1,3 +1,4 @@
+import { applied } from '#tests/support/applied.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { findMissingStyles } from '#tests/support/missing-styles.ts';
 
@@ -35,6 +36,17 @@ test.describe('of every kind of page', () => {
       expect(await findMissingStyles(page), path).toEqual([]);
     }
   });
+});
+
+test('so has the first list of the back office', async ({ admin, server }) => {
+  // With its scripts it would get all of them.
+  await admin.route('**/*.js', () => undefined);
+  const { id } = await applied(server);
+  for (const path of ['/admin/applications', `/admin/applications?application=${id}`]) {
+    await admin.goto(path);
+    await expect(admin.locator('link[data-whole]')).toHaveCount(1);
+    expect(await findMissingStyles(admin), path).toEqual([]);
+  }
 });
 
 test('the back office is dark where the device is, and white on paper', async ({ admin }) => {

@@ -50,7 +50,7 @@ const itemClass =
 export function AdminMenu(props: { openRequests: number }) {
   return (
     <>
-      <header className="sticky top-0 z-20 flex h-16 items-center gap-2 border-b border-line bg-paper/95 px-2 backdrop-blur-sm lg:hidden">
+      <header className="sticky top-0 z-20 flex h-16 items-center gap-2 border-b border-line bg-paper px-2 lg:hidden">
         <button type="button" aria-label="Menu" popoverTarget={menuId} className={iconButtonClass}>
           <Icon node={Menu} className="size-6" />
         </button>

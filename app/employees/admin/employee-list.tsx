@@ -200,7 +200,7 @@ function Position({ item }: { item: EmployeeListItem }) {
   return (
     <>
       <span className="block lg:text-sm lg:whitespace-nowrap">{item.job_position}</span>
-      <span className="mt-0.5 block text-sm whitespace-nowrap text-muted tabular-nums">
+      <span className="mt-0.5 block text-sm whitespace-nowrap text-muted tabular">
         PIN: {item.employee_pin ?? 'N/A'}
       </span>
     </>

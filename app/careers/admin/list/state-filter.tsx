@@ -80,7 +80,7 @@ export function StateFilter({ selected, occurring, counts, onChange }: Props) {
                 />
                 <span className="grow">{label}</span>
                 {counts && (
-                  <span className="text-muted tabular-nums">
+                  <span className="text-muted tabular">
                     {(counts[value] ?? 0).toLocaleString('en-MY')}
                   </span>
                 )}
