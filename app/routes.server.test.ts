@@ -207,9 +207,9 @@ describe('what an admin can do', () => {
       '/admin/*': 'page',
       '/admin/account':
         'begin-two-step, change-password, set-notices, turn-off-two-step, withdraw-email',
-      '/admin/applications': 'find-all, keep, rate, set-several, set-status',
+      '/admin/applications': 'find-all, find-tellable, keep, rate, set-several, set-status',
       '/admin/backups': 'confirm-key',
-      '/admin/cafe': 'add-closed-day, remove-closed-day, save-hours',
+      '/admin/cafe': 'remove-special-day, save-hours, save-special-day',
       '/admin/confirm-identity': 'get, post',
       '/admin/email-list': 'restore',
       '/admin/employees': 'keep, withdraw-link',

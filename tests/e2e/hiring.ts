@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { jobApplications } from '#db/schema/applications.ts';
+import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { newApplicant } from '#tests/support/application-page.ts';
 import { applied } from '#tests/support/applied.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { onDatabase } from '#tests/support/onboarding-page.ts';
 import type { RunningServer } from '#tests/support/server.ts';
 import { waitForHydration } from '#tests/support/site-page.ts';
 
@@ -230,6 +234,7 @@ test('a digit decides and leads on to the next, u takes it back', async ({
 test('what a finger or a mouse decides leads on, too, and can be undone; what an arrow key passes does not lead away @phone', async ({
   admin: page,
   server,
+  viewport,
 }) => {
   const { names, search } = await familyApplied(server);
   const detail = page.getByRole('article');
@@ -244,6 +249,14 @@ test('what a finger or a mouse decides leads on, too, and can be undone; what an
   await shows(names[2]);
   await status.dispatchEvent('keydown', { key: 'ArrowDown' });
   await status.selectOption('Accepted');
+  if ((viewport?.width ?? 0) < 640) {
+    const toast = page.getByRole('dialog').getByRole('status').locator('.toast');
+    const isClear = (it: Element) => {
+      const head = it.closest('dialog')?.querySelector('header')?.getBoundingClientRect();
+      return head !== undefined && head.bottom <= it.getBoundingClientRect().top;
+    };
+    expect(await toast.evaluate(isClear), 'covers neither the title nor the X').toBe(true);
+  }
   await expect(undo(names[2])).toBeEnabled();
   await shows(names[2]);
   await undo(names[2]).click();
@@ -257,6 +270,16 @@ test('what a finger or a mouse decides leads on, too, and can be undone; what an
   await shows(names[2]);
   await expect(status).toHaveValue('pending');
   await expect(undo(names[2])).toHaveCount(0);
+  await detail.getByRole('button', { name: 'View both photos large' }).click();
+  const photos = page.getByRole('dialog', { name: /^Photos:/ });
+  const body = photos.getByRole('button', { name: 'Full body photo' });
+  const width = async () => (await body.boundingBox())?.width ?? 0;
+  const half = await width();
+  await body.click();
+  await expect(body).toHaveAttribute('aria-pressed', 'true');
+  expect(await width()).toBeGreaterThan(half * 1.95);
+  await body.click();
+  if ((viewport?.width ?? 0) < 640) expect(half).toBeGreaterThan(170);
 });
 
 test('several are decided, and all of them told at once after a look at the email @phone', async ({
@@ -270,7 +293,7 @@ test('several are decided, and all of them told at once after a look at the emai
   await main.getByRole('button', { name: 'Select several' }).click();
   await main.getByRole('button', { name: 'Select all 3' }).click();
   await main.getByLabel('Set status of 3 selected').selectOption('Rejected');
-  await main.getByRole('button', { name: 'Tell 3 by email' }).click();
+  await main.getByRole('button', { name: 'Tell by email' }).click();
   const question = page.getByRole('dialog', { name: 'Tell 3 applicants?' });
   await expect(question).toContainText('this time we have chosen somebody else');
   await expectAccessible(page);
@@ -280,4 +303,73 @@ test('several are decided, and all of them told at once after a look at the emai
     'Emails written: 3',
   );
   await expect(main.getByRole('button', { name: /^(Tell|Undo)/ })).toHaveCount(0);
+  // Of those who were told before none is counted.
+  await main.getByRole('button', { name: 'Select all 3' }).click();
+  await main.getByRole('button', { name: 'Tell by email' }).click();
+  await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveText(
+    'All of them have been written to',
+  );
+  await expect(question).toBeHidden();
+});
+
+test.describe('of a list that is longer than a page', () => {
+  // Nobody stored the files.
+  test.use({ expectedFaults: /404/ });
+
+  test('keys lead from one page of the list to the next and back, and stay with who is open when others apply', async ({
+    admin: page,
+    server,
+  }) => {
+    const family = newApplicant('Ramai').fullName;
+    const name = (n: number) =>
+      `${family} ${String.fromCharCode(65 + (n % 26))}${n < 26 ? 'a' : 'b'}`;
+    const rowOf = (n: number) =>
+      applicationRow({ full_name: name(n), created_at: new Date(Date.now() - n * 60_000) });
+    await onDatabase(server, (db) =>
+      db.insert(jobApplications).values(Array.from({ length: 52 }, (_, n) => rowOf(n))),
+    );
+    const main = page.getByRole('main');
+    const detail = page.getByRole('article');
+    const links = main.getByRole('link', { name: family });
+    const shows = async (n: number) => {
+      await expect(detail.getByRole('heading', { name: name(n) })).toBeVisible();
+      await expect(main.locator('[aria-current=true]')).toContainText(name(n));
+    };
+    await page.goto(`/admin/applications?search=${encodeURIComponent(family)}`);
+    await waitForHydration(page);
+    await links.nth(48).click();
+    await shows(48);
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await shows(50);
+    await expect(main).toContainText('51 to 52 of 52');
+    await page.keyboard.press('k');
+    await shows(49);
+    await expect(main).toContainText('1 to 50 of 52');
+    // The last of the page is decided upon.
+    await page.keyboard.press('4');
+    await shows(50);
+    await page.getByRole('link', { name: 'Previous' }).click();
+    await shows(49);
+    await page.keyboard.press('j');
+    await shows(50);
+    await page.keyboard.press('u');
+    await shows(49);
+
+    await page.goto(`/admin/applications?search=${encodeURIComponent(family)}`);
+    await waitForHydration(page);
+    await links.nth(49).click();
+    await shows(49);
+    const newer = [-1, -2].map((n) => ({ ...rowOf(-n), id: randomUUID(), content_digest: `${n}` }));
+    await onDatabase(server, (db) =>
+      db
+        .insert(jobApplications)
+        .values(newer.map((row) => ({ ...row, created_at: new Date(Date.now() + 1000) }))),
+    );
+    await page.keyboard.press('2');
+    await shows(49);
+    await expect(main).toContainText('28 to 54 of 54');
+    await page.keyboard.press('3');
+    await shows(50);
+  });
 });

@@ -127,14 +127,46 @@ it('only a correction that is mailed counts as a mail to the applicant', async (
   }
 });
 
+async function decided(application_status: 'accepted' | 'rejected') {
+  const id = await apply();
+  const values = { application_status, decided_at: now, updated_at: now };
+  await cafe.services.db.update(jobApplications).set(values).where(eq(jobApplications.id, id));
+  return id;
+}
+
+it('who would get an email is known before any is written', async () => {
+  const { db } = cafe.services;
+  const [told, inOutbox, changed, untold] = [
+    await decided('accepted'),
+    await decided('accepted'),
+    await decided('accepted'),
+    await decided('accepted'),
+  ];
+  for (const id of [told, inOutbox, changed])
+    expect(await run('tell', { id, decision: 'accepted' })).toMatchObject({ ok: true });
+  await db
+    .update(mails)
+    .set({ state: 'sent', fault: 'outbox' })
+    .where(eq(mails.subject_id, inOutbox));
+  await db
+    .update(jobApplications)
+    .set({ application_status: 'rejected' })
+    .where(eq(jobApplications.id, changed));
+  const find = (...ids: string[]) => run('find-tellable', { ids: JSON.stringify(ids) });
+  const pending = await apply();
+  expect(await find(told, inOutbox, untold, changed, pending, 'no-uuid')).toMatchObject({
+    silent: true,
+    tellable: [{ decision: 'accepted', ids: [untold] }],
+  });
+  expect(await find(told, inOutbox, changed, pending)).toMatchObject({
+    title: 'All of them have been written to',
+    tellable: [],
+  });
+  expect(await mailsOf(untold)).toEqual([]);
+});
+
 it('of many who are told at once each has the limits of one, and whoever was told before is left out', async () => {
   const { db } = cafe.services;
-  const decided = async (application_status: 'accepted' | 'rejected') => {
-    const id = await apply();
-    const values = { application_status, decided_at: now, updated_at: now };
-    await db.update(jobApplications).set(values).where(eq(jobApplications.id, id));
-    return id;
-  };
   const accepted = await decided('accepted');
   const rejected = await Promise.all(Array.from({ length: 101 }, () => decided('rejected')));
   const pending = await apply();

@@ -4,13 +4,21 @@ import { adminAction, createRunner, type IntentOf } from '#app/admin/actions/run
 import type { ActionResult } from '#app/admin/actions/use-action.ts';
 import { readFilters } from '#app/careers/admin/list/application-filters.tsx';
 import { mostAtOnce } from '#app/careers/application-limits.ts';
-import { applicationStatuses, statusLabel } from '#app/careers/application-status.ts';
+import {
+  type ApplicationStatus,
+  applicationStatuses,
+  statusLabel,
+} from '#app/careers/application-status.ts';
 import { correctionRules } from '#app/careers/review/correction.ts';
 import { deleteApplication } from '#app/careers/review/delete-application.server.ts';
 import { editApplication, mailsNobody } from '#app/careers/review/edit-application.server.ts';
 import { noteRules } from '#app/careers/review/note-rules.ts';
 import { addNote, rateApplication } from '#app/careers/review/notes.server.ts';
-import { notifyApplicant, tellSeveral } from '#app/careers/review/notify-applicant.server.ts';
+import {
+  findTellable,
+  notifyApplicant,
+  tellSeveral,
+} from '#app/careers/review/notify-applicant.server.ts';
 import {
   findStatuses,
   setApplicationStatus,
@@ -29,17 +37,21 @@ import { jobApplications } from '#db/schema/applications.ts';
 const id = z.string();
 const status = z.enum(applicationStatuses);
 
+const json = z.pipe(z.string().check(z.maxLength(30_000)), z.transform(parseJson));
+
 const readSteps = z.pipe(
-  z.pipe(z.string().check(z.maxLength(30_000)), z.transform(parseJson)),
+  json,
   z
     .array(z.object({ from: status, to: status, ids: z.array(id) }))
     .check(z.refine((groups) => groups.flatMap(({ ids }) => ids).length <= mostAtOnce)),
 );
 
+const readIds = z.pipe(json, z.array(id).check(z.maxLength(mostAtOnce)));
+
 const decision = z.enum(['accepted', 'rejected']);
 
 const readTellings = z.pipe(
-  z.pipe(z.string().check(z.maxLength(30_000)), z.transform(parseJson)),
+  json,
   z
     .array(z.object({ decision, ids: z.array(id) }))
     .check(z.refine((groups) => groups.flatMap(({ ids }) => ids).length <= mostAtOnce)),
@@ -52,8 +64,10 @@ const tellOne = { name: '/admin/applications tell', ...tellRule };
 
 export type SetResult = ActionResult & {
   done?: Awaited<ReturnType<typeof setStatuses>>;
-  found?: Awaited<ReturnType<typeof findStatuses>>;
+  found?: (readonly [string, ApplicationStatus])[];
 };
+
+export type TellResult = ActionResult & { tellable?: Awaited<ReturnType<typeof findTellable>> };
 
 export type ApplicationIntent = IntentOf<typeof runApplicationAction>;
 
@@ -95,7 +109,11 @@ export const runApplicationAction = createRunner(
       done: '',
       async run({ db }, { search, now }) {
         const found = await findStatuses(db, readFilters(new URLSearchParams(search)), now);
-        return { ok: true, silent: true, found };
+        return {
+          ok: true,
+          silent: true,
+          found: found.map(({ id, status }) => [id, status] as const),
+        };
       },
     }),
     rate: adminAction({
@@ -123,6 +141,15 @@ export const runApplicationAction = createRunner(
         const result = await notifyApplicant(services, { ...change, takesBack });
         if (!result.ok || services.settings.smtpUrl) return result;
         return { ok: true, title: 'The email is written', description: outboxNote };
+      },
+    }),
+    'find-tellable': adminAction({
+      rule: { harm: 'work', perHour: 600, as: 'application-change' },
+      fields: { ids: readIds },
+      done: 'All of them have been written to',
+      async run({ db }, { ids }) {
+        const tellable = await findTellable(db, ids);
+        return { ok: true, silent: tellable.length > 0, tellable };
       },
     }),
     'tell-several': adminAction({

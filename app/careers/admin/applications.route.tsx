@@ -1,16 +1,17 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { href, replace, useNavigate, useSearchParams } from 'react-router';
 import { adminContext, adminSessionContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { NoRoomLine } from '#app/admin/no-room-line.tsx';
 import { ScreenHead } from '#app/admin/section.tsx';
 import { ApplicationDetail } from '#app/careers/admin/detail/application-detail.tsx';
-import { type Decision, DetailNav } from '#app/careers/admin/detail/detail-nav.tsx';
+import { DetailNav, type StatusChange } from '#app/careers/admin/detail/detail-nav.tsx';
 import { EditApplication } from '#app/careers/admin/detail/edit-application.tsx';
 import { PhotosDialog } from '#app/careers/admin/detail/photos.tsx';
 import { ReviewKeys } from '#app/careers/admin/detail/review-keys.tsx';
 import { ApplicationFilters, readFilters } from '#app/careers/admin/list/application-filters.tsx';
 import { ApplicationList } from '#app/careers/admin/list/application-list.tsx';
+import { findWayInList } from '#app/careers/admin/list/way-in-list.server.ts';
 import {
   countApplications,
   countNewer,
@@ -40,12 +41,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(adminSessionContext);
   const now = new Date();
   const actor = { admin: context.get(adminContext), session, now };
-  const [list, counted, opened, noRoom] = await Promise.all([
+  const [list, counted, noRoom] = await Promise.all([
     listApplications(db, filters, readPageChoice(search), now),
     countApplications(db, filters, now),
-    id ? openApplicationDetail(services, { id, ...actor }) : null,
     uploads.findNoRoom(db),
   ]);
+  const way = id && (await findWayInList(db, search, { filters, list, now }));
+  if (way) throw replace(href('/admin/applications') + way);
+  const opened = id ? await openApplicationDetail(services, { id, ...actor }) : null;
   const application = opened?.ok === true ? opened.detail.application : null;
   const [employee, correction, newer] = await Promise.all([
     application && findEmployeeByEmail(db, application.email),
@@ -54,11 +57,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   ]);
   const about = { employeeId: employee?.id ?? null, isAskedFor: Boolean(correction) };
   return { list, newer, ...counted, opened, ...about, noRoom };
-}
-
-/** The URL of the list with no application open. */
-function closed(search: URLSearchParams): string {
-  return changedSearch(search, { application: '' }, []);
 }
 
 type Data = Awaited<ReturnType<typeof loader>>;
@@ -87,19 +85,18 @@ export default function ApplicationsPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const beside = useMediaQuery('print, (min-width: 64rem)');
-  const [decisions, setDecisions] = useState<readonly Decision[]>([]);
+  const [changes, setChanges] = useState<readonly StatusChange[]>([]);
   const [arePhotosOpen, setPhotosOpen] = useState(false);
   // They stay open from one application to the next, but not for one that is opened from the list later.
   if (arePhotosOpen && !opened) setPhotosOpen(false);
   const closeDialog = useCloseDialog();
-  const close = (options = {}) =>
-    navigate(closed(search), { preventScrollReset: true, ...options });
-  useCloseOnceGone(opened, () => close({ replace: true }));
+  const open = (application: string, options = {}) =>
+    navigate(changedSearch(search, { application }, []), { preventScrollReset: true, ...options });
+  useCloseOnceGone(opened, () => open('', { replace: true }));
   useProofToOpen(opened?.ok === false ? opened : null);
   const openFirst = (key: string) => {
     const [first] = list.items;
-    if (key !== 'j' || !first) return;
-    navigate(changedSearch(search, { application: first.id }, []), { preventScrollReset: true });
+    if (key === 'j' && first) open(first.id);
   };
   const application = opened?.ok ? opened.detail.application : null;
   /** @param dialogs how many it lies in */
@@ -108,10 +105,10 @@ export default function ApplicationsPage() {
       <DetailNav
         key={application.id}
         application={application}
-        items={list.items}
+        list={list}
         dialogs={dialogs}
-        decisions={decisions}
-        onDecide={setDecisions}
+        changes={changes}
+        onChange={setChanges}
         onPhotos={() => setPhotosOpen(!arePhotosOpen)}
       />
     );
@@ -156,7 +153,7 @@ export default function ApplicationsPage() {
         </section>
       </div>
       {!beside && detail && (
-        <Dialog title="Application" size="large" onClose={() => close()}>
+        <Dialog title="Application" size="large" onClose={() => open('')}>
           {detail}
         </Dialog>
       )}

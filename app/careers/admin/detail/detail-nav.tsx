@@ -11,38 +11,42 @@ import {
 } from '#app/careers/application-status.ts';
 import type { Application, ApplicationListItem } from '#app/careers/applications.server.ts';
 import { decisionOf } from '#app/careers/review/application-mails.ts';
+import type { ListPage } from '#app/lists/list-page.server.ts';
 import { changedSearch } from '#app/lists/list-url.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { ReviewKeys, small } from './review-keys.tsx';
 import { StatusSelect } from './status-select.tsx';
 
-/** What was decided, mostly before the next application was opened. */
-export type Decision = {
+/** What can be undone, mostly of somebody who was open before. */
+export type StatusChange = {
   id: string;
   name: string;
   from: ApplicationStatus;
   to: ApplicationStatus;
 };
 
+/** What changes in the address; 'after:' an id is who stands next to it on the page that the way leads to. */
+type Way = { application: string; before?: string; after?: string };
+
 /**
- * From one application of the list's page to the next, by links and keys, and the status: a decision by key, mouse or
- * finger leads on.
- * @param props.decisions what can be undone, the last first: an application may leave the list once it is decided
+ * From one application of the list to the next, by links and keys, and the status: a decision by key, mouse or
+ * finger leads on. From the ends of a page it leads on to the next.
+ * @param props.changes the last first: an application may leave the list once it is decided
  */
 export function DetailNav({
   application,
-  items,
+  list: { items, older, newer },
   dialogs,
-  decisions,
-  onDecide,
+  changes,
+  onChange,
   onPhotos,
 }: {
   application: Application;
-  items: readonly ApplicationListItem[];
+  list: ListPage<ApplicationListItem>;
   dialogs: number;
-  decisions: readonly Decision[];
-  onDecide: Dispatch<SetStateAction<readonly Decision[]>>;
+  changes: readonly StatusChange[];
+  onChange: Dispatch<SetStateAction<readonly StatusChange[]>>;
   onPhotos: () => void;
 }) {
   const [search] = useSearchParams();
@@ -55,30 +59,42 @@ export function DetailNav({
   const found = items.findIndex(({ id }) => id === application.id);
   const [place, setPlace] = useState(found);
   if (found >= 0 && found !== place) setPlace(found);
-  const [last] = decisions;
-  const previous = items[place - 1];
-  // A new status may have taken it out of the list: then another one stands in its place.
-  const next = items[found >= 0 ? found + 1 : place];
-  const urlOf = ({ id }: { id: string }) => changedSearch(search, { application: id }, []);
+  const [last] = changes;
+  const urlOf = (way: Way) => changedSearch(search, way, []);
 
-  async function open(item: { id: string } | undefined) {
-    if (!item) return;
-    pendingId.current = item.id;
-    await navigate(urlOf(item), { replace: true, preventScrollReset: true });
+  /** To who stands at this place of the page, or beyond its end; undefined where the list ends. */
+  function wayTo(at: number): Way | undefined {
+    const item = items[at];
+    if (item) return { application: item.id };
+    const [side, cursor, edge] =
+      at < 0 ? (['before', newer, items[0]] as const) : (['after', older, items.at(-1)] as const);
+    // Not from one that the list has never shown.
+    if (place < 0 || !cursor || !edge) return;
+    return { application: `${side}:${edge.id}`, before: '', after: '', [side]: cursor };
+  }
+
+  const previous = wayTo(place - 1);
+  // A new status may have taken it out of the list: then another one stands in its place.
+  const next = wayTo(found >= 0 ? found + 1 : place);
+
+  async function open(way: Way | undefined) {
+    // Who stands beyond the page's end is not known before it has come.
+    if (!way || isBeyond(pendingId.current)) return;
+    pendingId.current = way.application;
+    await navigate(urlOf(way), { replace: true, preventScrollReset: true });
     // With another that has come, this is drawn anew; one that was here or did not come is not waited for.
-    const hasCome = openId() === item.id && item.id !== application.id;
-    if (pendingId.current === item.id && !hasCome) pendingId.current = null;
+    const isHere = openId() === application.id || isBeyond(openId());
+    if (pendingId.current === way.application && isHere) pendingId.current = null;
   }
 
   function step(by: 1 | -1) {
     const from = items.findIndex(({ id }) => id === pendingId.current);
-    if (from >= 0) return open(items[from + by]);
+    if (from >= 0) return open(wayTo(from + by));
     return open(by > 0 ? next : previous);
   }
 
   async function press(key: string) {
-    if (key === 'j') return step(1);
-    if (key === 'k') return step(-1);
+    if (key === 'j' || key === 'k') return step(key === 'j' ? 1 : -1);
     if (key === 'p') return onPhotos();
     if (key === 'u') return undo();
     const status = applicationStatuses[Number(key) - 1];
@@ -91,7 +107,7 @@ export function DetailNav({
     const version = versionOf(application);
     const result = await send({ intent: 'set-status', id, version, status });
     if (!result?.ok) return;
-    if (from !== status) onDecide((all) => [{ id, name, from, to: status }, ...all]);
+    if (from !== status) onChange((all) => [{ id, name, from, to: status }, ...all]);
     // An admin who has opened another one meanwhile stays there.
     if (leadsOn && decisionOf(status) && !pendingId.current && openId() === id) open(next);
   }
@@ -102,13 +118,14 @@ export function DetailNav({
     const steps = JSON.stringify([{ from: to, to: from, ids: [id] }]);
     const result = await send({ intent: 'set-several', steps, undo: 'yes' });
     if (!result?.ok) return;
-    onDecide((all) => all.filter((one) => one !== last));
-    open({ id });
+    onChange((all) => all.filter((one) => one !== last));
+    // It may stand on another page: the list finds it.
+    open({ application: id, before: '', after: '' });
   }
 
-  const link = (label: string, item: ApplicationListItem | undefined, icon: typeof ChevronUp) =>
-    item && (
-      <Link to={urlOf(item)} replace preventScrollReset className={buttonClass('secondary', small)}>
+  const link = (label: string, way: Way | undefined, icon: typeof ChevronUp) =>
+    way && (
+      <Link to={urlOf(way)} replace preventScrollReset className={buttonClass('secondary', small)}>
         <Icon node={icon} className="size-5" />
         <span className="max-sm:sr-only">{label}</span>
       </Link>
@@ -147,4 +164,8 @@ export function DetailNav({
 /** The one that the address names, which may not be drawn yet. */
 function openId(): string | null {
   return new URLSearchParams(window.location.search).get('application');
+}
+
+function isBeyond(id: string | null): boolean {
+  return id?.includes(':') ?? false;
 }

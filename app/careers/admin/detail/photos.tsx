@@ -6,6 +6,7 @@ import type {
   ApplicationFileLinks,
   ApplicationFileRisks,
 } from '#app/careers/review/application-file-links.server.ts';
+import { classNames } from '#app/ui/class-names.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 
 export type Photo = Viewable & { label: string; url: string };
@@ -39,12 +40,7 @@ export function SmallPhotos({ photos, onView }: { photos: readonly Photo[]; onVi
           key={label}
           className="grid h-40 w-30 min-w-0 place-items-center overflow-hidden rounded-control border border-line bg-paper text-sm text-muted"
         >
-          <Shown
-            url={url}
-            alt=""
-            className="size-full object-cover"
-            failed="Failed to load image"
-          />
+          <Shown url={url} alt="" className="size-full object-cover" />
         </span>
       ))}
     </button>
@@ -67,17 +63,9 @@ export function PhotosDialog({
   return (
     <Dialog title={`Photos: ${full_name}`} size="large" onClose={onClose}>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pb-3">{nav}</div>
-      <div key={id} className="grid grid-cols-2 gap-4">
-        {photos.map(({ label, url }) => (
-          <figure key={label}>
-            <Shown
-              url={url}
-              alt={label}
-              className="h-[45vh] w-full rounded-control bg-paper object-contain sm:h-[60vh]"
-              failed={<p className="py-24 text-center text-muted">Failed to load image</p>}
-            />
-            <figcaption className="mt-2 text-center text-muted">{label}</figcaption>
-          </figure>
+      <div key={id} className="-mx-6 grid grid-cols-2 gap-1 sm:mx-0 sm:gap-4">
+        {photos.map((photo) => (
+          <LargePhoto key={photo.label} photo={photo} />
         ))}
       </div>
       {photos.length === 0 && (
@@ -87,21 +75,35 @@ export function PhotosDialog({
   );
 }
 
-function Shown({
-  url,
-  alt,
-  className,
-  failed,
-}: {
-  url: string;
-  alt: string;
-  className: string;
-  /** What stands in place of a picture that can't be loaded. */
-  failed: ReactNode;
-}) {
+/** Pressed, it takes the whole width. */
+function LargePhoto({ photo: { label, url } }: { photo: Photo }) {
+  const [isWide, setWide] = useState(false);
+  return (
+    <figure className={isWide ? 'col-span-2' : ''}>
+      <button
+        type="button"
+        aria-pressed={isWide}
+        onClick={() => setWide(!isWide)}
+        className="block w-full"
+      >
+        <Shown
+          url={url}
+          alt={label}
+          className={classNames(
+            'w-full bg-paper object-contain sm:rounded-control',
+            !isWide && 'h-[45vh] sm:h-[60vh]',
+          )}
+        />
+      </button>
+      <figcaption className="mt-2 text-center text-muted">{label}</figcaption>
+    </figure>
+  );
+}
+
+function Shown({ url, alt, className }: { url: string; alt: string; className: string }) {
   // Each reload signs it anew: the picture would load again.
   const [src] = useState(url);
   const [hasFailed, setFailed] = useState(false);
-  if (hasFailed) return failed;
+  if (hasFailed) return 'Failed to load image';
   return <img src={src} alt={alt} onError={() => setFailed(true)} className={className} />;
 }

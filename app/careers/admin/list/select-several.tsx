@@ -80,7 +80,7 @@ export function SelectSeveral({
         return { from, to, ids: those.map(({ id }) => id) };
       }),
     );
-    const sent = JSON.stringify(groups.filter(({ ids }) => ids.length > 0));
+    const sent = JSON.stringify(groups);
     const result = await send({ intent: 'set-several', steps: sent, ...(undo && { undo }) });
     if (!result?.ok || !result.done) return;
     // What changed nothing leaves nothing to undo, and the undo of before stands.
@@ -100,13 +100,29 @@ export function SelectSeveral({
 
   async function findAll() {
     const result = await send({ intent: 'find-all', search });
-    if (result?.found) tickAll(result.found.map(({ id, status }) => [id, status] as const));
+    if (result?.found) tickAll(result.found);
   }
 
   // After a change nobody is ticked: it is about those who were.
   const told = ticked?.size ? ticked : new Map(done.map(({ id, to }) => [id, to]));
-  const followUp = (
-    <>
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {ticked && (
+        <select
+          aria-label={`Set status of ${ticked.size} selected`}
+          value=""
+          disabled={ticked.size === 0 || sending}
+          onChange={(event) => setAll(parseStatus(event.target.value))}
+          className="control w-48"
+        >
+          <option value="">Set status of {ticked.size}</option>
+          {applicationStatuses.map((status) => (
+            <option key={status} value={status}>
+              {statusLabel[status]}
+            </option>
+          ))}
+        </select>
+      )}
       {done.length > 0 && (
         <Button
           look="secondary"
@@ -117,21 +133,23 @@ export function SelectSeveral({
           Undo
         </Button>
       )}
-      {ticked && (
-        <TellSeveral
-          statuses={told}
-          onDone={() => {
-            setDone([]);
-            tickAll([]);
-          }}
-        />
-      )}
-    </>
-  );
-  if (!ticked) {
-    return (
-      <div className="flex flex-wrap gap-3">
-        {followUp}
+      {ticked ? (
+        <>
+          <TellSeveral
+            statuses={told}
+            onDone={() => {
+              setDone([]);
+              tickAll([]);
+            }}
+          />
+          <Button look="secondary" disabled={sending} onClick={findAll}>
+            Select {count > mostAtOnce ? `the first ${mostAtOnce}` : `all ${count}`}
+          </Button>
+          <Button look="secondary" onClick={end}>
+            Done
+          </Button>
+        </>
+      ) : (
         <Button
           look="secondary"
           onClick={() => {
@@ -143,32 +161,7 @@ export function SelectSeveral({
           <Icon node={ListChecks} className="size-4" />
           Select several
         </Button>
-      </div>
-    );
-  }
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      <select
-        aria-label={`Set status of ${ticked.size} selected`}
-        value=""
-        disabled={ticked.size === 0 || sending}
-        onChange={(event) => setAll(parseStatus(event.target.value))}
-        className="control w-48"
-      >
-        <option value="">Set status of {ticked.size}</option>
-        {applicationStatuses.map((status) => (
-          <option key={status} value={status}>
-            {statusLabel[status]}
-          </option>
-        ))}
-      </select>
-      {followUp}
-      <Button look="secondary" disabled={sending} onClick={findAll}>
-        Select {count > mostAtOnce ? `the first ${mostAtOnce}` : `all ${count}`}
-      </Button>
-      <Button look="secondary" onClick={end}>
-        Done
-      </Button>
+      )}
     </div>
   );
 }

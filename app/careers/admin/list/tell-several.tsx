@@ -1,14 +1,16 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '#app/admin/actions/confirm-action.tsx';
+import { useAction } from '#app/admin/actions/use-action.ts';
 import { Mail } from '#app/admin/icons.ts';
 import { MailPreview } from '#app/admin/mail-preview.tsx';
-import type { ApplicationIntent } from '#app/careers/admin/actions.server.ts';
+import type { ApplicationIntent, TellResult } from '#app/careers/admin/actions.server.ts';
 import { mostAtOnce } from '#app/careers/application-limits.ts';
 import type { ApplicationStatus } from '#app/careers/application-status.ts';
-import { decisionMail } from '#app/careers/review/application-mails.ts';
+import { decisionMail, decisionOf } from '#app/careers/review/application-mails.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
+const failed = 'Failed to tell the applicants';
 const example = { id: 'a1b2c3d4', full_name: '(name)', job_position: '(position)' };
 
 /** Mails those of them who are decided, after a look at what they get. */
@@ -20,38 +22,39 @@ export function TellSeveral({
   statuses: ReadonlyMap<string, ApplicationStatus>;
   onDone: () => void;
 }) {
-  const [asking, setAsking] = useState(false);
-  const groups = (['accepted', 'rejected'] as const)
-    .map((decision) => ({
-      decision,
-      ids: [...statuses].filter(([, status]) => status === decision).map(([id]) => id),
-    }))
-    .filter(({ ids }) => ids.length > 0);
+  const { send, sending } = useAction<ApplicationIntent, TellResult>({ failed });
+  /** Who will get an email, once that is known. */
+  const [groups, setGroups] = useState<NonNullable<TellResult['tellable']>>([]);
+  const decided = [...statuses].filter(([, status]) => decisionOf(status));
   const count = groups.flatMap(({ ids }) => ids).length;
-  if (count === 0 || count > mostAtOnce) return null;
+  if (decided.length === 0 || decided.length > mostAtOnce) return null;
+
+  async function ask() {
+    const ids = JSON.stringify(decided.map(([id]) => id));
+    const result = await send({ intent: 'find-tellable', ids });
+    setGroups(result?.tellable ?? []);
+  }
+
   return (
     <>
-      <Button look="secondary" onClick={() => setAsking(true)}>
+      <Button look="secondary" disabled={sending} onClick={ask}>
         <Icon node={Mail} className="size-4" />
-        Tell {count} by email
+        Tell by email
       </Button>
-      {asking && (
+      {count > 0 && (
         <ConfirmDialog<ApplicationIntent>
           title={count === 1 ? 'Tell the applicant?' : `Tell ${count} applicants?`}
           label={count === 1 ? 'Send email' : `Send ${count} emails`}
           busyLabel="Sending..."
           look="primary"
-          failed="Failed to tell the applicants"
+          failed={failed}
           fields={{ intent: 'tell-several', groups: JSON.stringify(groups) }}
           onClose={(isDone) => {
-            setAsking(false);
+            setGroups([]);
             if (isDone) onDone();
           }}
         >
-          <p>
-            Each gets the email of their own decision, with their name and position. Those who have
-            been written to are left out.
-          </p>
+          <p>Each gets the email of their own decision, with their name and position.</p>
           {groups.map(({ decision, ids }) => (
             <div key={decision} className="mt-4">
               <MailPreview

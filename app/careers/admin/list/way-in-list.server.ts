@@ -1,0 +1,36 @@
+import type { ApplicationFilters, ApplicationListItem } from '#app/careers/applications.server.ts';
+import { findApplication, listApplications } from '#app/careers/applications.server.ts';
+import { formatCursor, type ListPage } from '#app/lists/list-page.server.ts';
+import { changedSearch, readPageChoice } from '#app/lists/list-url.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
+
+/**
+ * The address to go on to from `?application=`, or null where that is the right one: of 'after:' and 'before:' an id,
+ * who stands next to it; of one that newer ones have pushed off the first page, the page with those around it.
+ */
+export async function findWayInList(
+  db: Queryable,
+  search: URLSearchParams,
+  { filters, list: { items }, now }: Shown,
+): Promise<string | null> {
+  const [id = '', side] = (search.get('application') ?? '').split(':').reverse();
+  const at = items.findIndex((item) => item.id === id);
+  if (side) {
+    const isAfter = side === 'after';
+    const next = at < 0 ? items.at(isAfter ? 0 : -1) : items[at + (isAfter ? 1 : -1)];
+    return changedSearch(search, { application: next?.id ?? id }, []);
+  }
+  const { after, before } = readPageChoice(search);
+  if (!id || at >= 0 || after || before) return null;
+  const application = await findApplication(db, id);
+  if (!application) return null;
+  const beforeIt = { before: formatCursor(application) };
+  const middle = (await listApplications(db, filters, beforeIt, now)).items[25];
+  if (!middle) return null;
+  const around = { after: formatCursor(middle) };
+  const page = await listApplications(db, filters, around, now);
+  const isListed = page.items.some((item) => item.id === id);
+  return isListed ? changedSearch(search, around, []) : null;
+}
+
+type Shown = { filters: ApplicationFilters; list: ListPage<ApplicationListItem>; now: Date };
