@@ -1,4 +1,4 @@
-import { showToast } from '#app/ui/toast.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
 
 /** Call it inside the press: browsers refuse it later. @returns whether it worked; a toast says so, too */
 export async function copyText(text: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import { adminLoginPathFor, type SessionEnd } from '#app/accounts/sign-in/admin-
 import { brokenLine, noConnectionLine } from '#app/shared/offline.ts';
 import { busyMessage, tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { FileRefused } from '#app/ui/save-file.ts';
-import { showToast } from '#app/ui/toast.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
 
 /**
  * What follows when a request by script fails: it is said; or, when the session is over, the sign-in

@@ -3,8 +3,9 @@ import { IconButton } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { ShoppingBag } from '#app/ui/icons.ts';
 import { itemCount, togglePanel } from './cart.ts';
+import { changeCart } from './cart-store.ts';
 import { countTexts } from './stored-count.ts';
-import { changeCart, useCart } from './use-cart.ts';
+import { useCart } from './use-cart.ts';
 
 /** Before React, the page's loader writes the count (`showStoredCount`). */
 export function CartButton({ className }: { className?: string }) {

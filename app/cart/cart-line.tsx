@@ -5,7 +5,7 @@ import { IconButton } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Minus, Plus } from '#app/ui/icons.ts';
 import { Picture } from '#app/ui/media/picture.tsx';
-import { hideToast } from '#app/ui/toast.tsx';
+import { hideToast } from '#app/ui/toast-store.ts';
 import {
   type CartItem,
   lineSen,
@@ -14,8 +14,8 @@ import {
   type ShopChanges,
   setQuantity,
 } from './cart.ts';
+import { changeCart } from './cart-store.ts';
 import { SoldOutNote } from './shop-changes.tsx';
-import { changeCart } from './use-cart.ts';
 
 export function CartLine({
   item,

@@ -9,9 +9,10 @@ import { useOnNavigation } from '#app/ui/navigation/use-on-navigation.ts';
 import { ToastRegion } from '#app/ui/toast.tsx';
 import { type Cart, closePanel, subtotalSen } from './cart.ts';
 import { CartLine } from './cart-line.tsx';
+import { changeCart } from './cart-store.ts';
 import { callOffOpening } from './quick-add.ts';
 import { PriceChanges, useShopChanges } from './shop-changes.tsx';
-import { changeCart, useCart } from './use-cart.ts';
+import { useCart } from './use-cart.ts';
 
 export function CartPanel() {
   const cart = useCart();

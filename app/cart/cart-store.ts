@@ -8,7 +8,7 @@ type CartWindow = { readonly localStorage: Pick<Storage, 'getItem' | 'setItem'> 
   'addEventListener'
 >;
 
-export type CartStore = {
+type CartStore = {
   /** The same object until it changes. */
   read(): Cart;
   /** Applies a rule of `cart.ts` and stores the outcome. */
@@ -65,4 +65,16 @@ export function createCartStore(window: CartWindow): CartStore {
       return () => listeners.delete(listener);
     },
   };
+}
+
+let store: CartStore | null = null;
+
+/** Browser only. */
+export function cartStore(): CartStore {
+  store ??= createCartStore(window);
+  return store;
+}
+
+export function changeCart(rule: (cart: Cart) => Cart): void {
+  cartStore().change(rule);
 }

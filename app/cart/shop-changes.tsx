@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { href, Link } from 'react-router';
 import type { Product } from '#app/shop/product.ts';
 import { type CartItem, type ShopChanges, takeProducts } from './cart.ts';
-import { changeCart } from './use-cart.ts';
+import { changeCart } from './cart-store.ts';
 
 const none: ShopChanges = { changes: [], soldOut: new Map() };
 

@@ -1,14 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Cart } from './cart.ts';
-import { type CartStore, createCartStore } from './cart-store.ts';
-
-let store: CartStore | null = null;
-
-/** Browser only. */
-function cartStore(): CartStore {
-  store ??= createCartStore(window);
-  return store;
-}
+import { cartStore } from './cart-store.ts';
 
 /** Null on the server and until hydration. */
 export function useCart(): Cart | null {
@@ -17,8 +9,4 @@ export function useCart(): Cart | null {
     () => cartStore().read(),
     () => null,
   );
-}
-
-export function changeCart(rule: (cart: Cart) => Cart): void {
-  cartStore().change(rule);
 }

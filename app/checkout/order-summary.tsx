@@ -1,7 +1,7 @@
 import { type Cart, lineSen, openPanel, type ShopChanges, subtotalSen } from '#app/cart/cart.ts';
 import { LinePicture } from '#app/cart/cart-line.tsx';
+import { changeCart } from '#app/cart/cart-store.ts';
 import { PriceChanges, SoldOutNote } from '#app/cart/shop-changes.tsx';
-import { changeCart } from '#app/cart/use-cart.ts';
 import { formatSen } from '#app/shared/money.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { orderTotalSen, shippingSen } from './checkout.ts';

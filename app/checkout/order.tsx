@@ -6,7 +6,7 @@ import type { Texts } from '#app/forms/rules.ts';
 import { getItem, setItem } from '#app/shared/browser-storage.ts';
 import { parseJson } from '#app/shared/parse.ts';
 import { classNames } from '#app/ui/class-names.ts';
-import { hideToast } from '#app/ui/toast.tsx';
+import { hideToast } from '#app/ui/toast-store.ts';
 import { orderStorageKey } from './checkout.ts';
 
 /** A trial order, as this tab alone remembers it. */

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { emailError } from '#app/shared/email.ts';
-import { showToast, type Toast } from '#app/ui/toast.tsx';
+import { showToast, type Toast } from '#app/ui/toast-store.ts';
 import { type Draft, removeDraft, restoreDraft, saveDraft } from './draft.ts';
 import { type FormError, type FormState, focusFirstError } from './form.tsx';
 import type { FieldError, Result, Texts } from './rules.ts';

@@ -3,7 +3,7 @@ import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon, type IconNode } from '#app/ui/icon.tsx';
-import { hideToast } from '#app/ui/toast.tsx';
+import { hideToast } from '#app/ui/toast-store.ts';
 import { changedSearch, type UrlChange } from './list-url.ts';
 
 const RefreshCw: IconNode = [

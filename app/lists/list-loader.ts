@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { isServerReachable, noConnectionLine } from '#app/shared/offline.ts';
-import { showBackgroundToast, showToast } from '#app/ui/toast.tsx';
+import { showBackgroundToast, showToast } from '#app/ui/toast-store.ts';
 import type { ListPage } from './list-page.server.ts';
 
 export const emptyPage: ListPage<never> = { items: [], older: null, newer: null };

@@ -9,7 +9,7 @@ import { useForm } from '#app/forms/use-form.ts';
 import { usePageModules } from '#app/hydration/page-modules.ts';
 import { NoticeDisclosure } from '#app/notices/notice-disclosure.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { showToast, type Toast } from '#app/ui/toast.tsx';
+import { showToast, type Toast } from '#app/ui/toast-store.ts';
 import {
   elapsedField,
   honeypot,

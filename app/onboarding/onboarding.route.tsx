@@ -28,7 +28,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Logo } from '#app/ui/logo.tsx';
 import { stills } from '#app/ui/media/stills.ts';
 import { MessagePage } from '#app/ui/message-page.tsx';
-import { showToast } from '#app/ui/toast.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
 import type { Route } from './+types/onboarding.route.ts';
 import { OnboardingCompleteDialog, OnboardingCompletePage } from './form/onboarding-complete.tsx';
 import { OnboardingForm, onboardingDraft } from './form/onboarding-form.tsx';

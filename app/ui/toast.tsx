@@ -3,126 +3,27 @@ import { Icon } from '#app/ui/icon.tsx';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { X } from './icons.ts';
-
-export type Toast = {
-  title: string;
-  description?: string;
-  /** `danger` is announced at once. */
-  tone?: 'plain' | 'danger';
-  /** Said of a page that is being left: it stays on the next one. */
-  lasting?: boolean;
-};
-
-type Shown = Toast & { key: number; since: number };
-/** `next` waits until `toast` has gone. */
-type State = { toast: Shown | null; next: Shown | null; regions: readonly string[] };
-
-const shownForMs = 3000;
-/** Long enough to read the longest message twice: errors, and what is more than a line. */
-const longShownForMs = 6000;
-
-function timeOf({ tone, description = '' }: Toast): number {
-  return tone === 'danger' || description.length > 60 ? longShownForMs : shownForMs;
-}
-
-const nothing: State = { toast: null, next: null, regions: [] };
-
-let state = nothing;
-let nextKey = 1;
-let timer: ReturnType<typeof setTimeout>;
-const listeners = new Set<() => void>();
-
-function setState(change: Partial<State>): void {
-  state = { ...state, ...change };
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function show(toast: Shown | null): void {
-  setState({ toast, next: null });
-  leave();
-}
-
-function shownNow(toast: Toast): Shown {
-  return { ...toast, key: nextKey++, since: performance.now() };
-}
-
-/**
- * Replaces the one before: only one shows at a time (spec 4.3).
- * @returns hides it, unless it has gone
- */
-export function showToast(toast: Toast): () => void {
-  const shown = shownNow(toast);
-  show(shown);
-  return () => state.toast === shown && hideToast();
-}
-
-/** For what nobody asked for: it waits until the answer to what a person did has gone. */
-export function showBackgroundToast(toast: Toast): void {
-  if (state.toast) setState({ next: shownNow(toast) });
-  else showToast(toast);
-}
-
-export function hideToast(): void {
-  show(null);
-}
-
-/** One that came with the page speaks of it. */
-const cameWithPageMs = 500;
-
-/** The page that it spoke of has been left. */
-export function leaveToastBehind(): void {
-  const { toast } = state;
-  if (!toast || toast.lasting || performance.now() - toast.since < cameWithPageMs) return;
-  hideToast();
-}
-
-function showNext(): void {
-  show(state.next);
-}
-
-/** Someone points at the toast or has the focus in it. */
-function stay(): void {
-  clearTimeout(timer);
-}
-
-function leave(): void {
-  clearTimeout(timer);
-  if (state.toast) timer = setTimeout(showNext, timeOf(state.toast));
-}
-
-function addRegion(region: HTMLElement | null) {
-  const id = region?.id ?? '';
-  setState({ regions: [...state.regions, id] });
-  return () => {
-    setState({ regions: state.regions.filter((one) => one !== id) });
-    leave();
-  };
-}
+import { noToasts, type Toast, toastStore } from './toast-store.ts';
 
 /** One in the page and one per dialog, since a modal dialog makes the rest inert; the latest shows toasts. */
 export function ToastRegion() {
   const id = useId();
   const { toast, regions } = useSyncExternalStore(
-    subscribe,
-    () => state,
-    () => nothing,
+    toastStore.subscribe,
+    toastStore.read,
+    () => noToasts,
   );
   const shown = regions.at(-1) === id ? toast : null;
   return (
     <div
-      ref={addRegion}
+      ref={toastStore.addRegion}
       id={id}
       role="status"
       aria-live={shown?.tone === 'danger' ? 'assertive' : 'polite'}
-      onPointerEnter={stay}
-      onPointerLeave={leave}
-      onFocus={stay}
-      onBlur={leave}
+      onPointerEnter={toastStore.stay}
+      onPointerLeave={toastStore.leave}
+      onFocus={toastStore.stay}
+      onBlur={toastStore.leave}
       className="shrink-0"
     >
       {shown && <ToastCard key={shown.key} toast={shown} />}
@@ -132,7 +33,10 @@ export function ToastRegion() {
 
 /** An open menu lies on top of the page; what is opened later lies above it. */
 function showOnTop(card: HTMLElement | null): void {
-  if (!card || card.closest('dialog')) return;
+  if (!card) return;
+  // One that was drawn before React is there still, below it.
+  if (document.querySelector('body > .toast')) card.style.animation = 'none';
+  if (card.closest('dialog')) return;
   card.setAttribute('popover', 'manual');
   card.showPopover();
 }
@@ -151,7 +55,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         <p className={classNames('font-medium', danger && 'text-danger')}>{toast.title}</p>
         {toast.description && <p className="mt-0.5 text-sm text-muted">{toast.description}</p>}
       </div>
-      <IconButton label="Close" onClick={showNext}>
+      <IconButton label="Close" onClick={toastStore.showNext}>
         <Icon node={X} className="size-4" strokeWidth={2} />
       </IconButton>
     </div>

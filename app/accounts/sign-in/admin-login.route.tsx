@@ -22,7 +22,7 @@ import { tooManyError } from '#app/platform/http/refusal.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { cleanEmail } from '#app/shared/email.ts';
-import { hideToast } from '#app/ui/toast.tsx';
+import { hideToast } from '#app/ui/toast-store.ts';
 import { adminReturnPath, parseSessionEnd, type SessionEnd } from './admin-paths.ts';
 import { AuthEmailField, AuthForm, AuthPage } from './auth-page.tsx';
 import { findSender } from './known-browser.server.ts';

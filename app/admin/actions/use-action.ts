@@ -2,7 +2,7 @@ import { type ClientActionFunctionArgs, data, useFetcher } from 'react-router';
 import { askIdentity } from '#app/accounts/confirm/identity-question.ts';
 import type { FieldError } from '#app/forms/rules.ts';
 import { isServerReachable, noConnectionLine } from '#app/shared/offline.ts';
-import { showToast } from '#app/ui/toast.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
 
 /**
  * How an action went; `title` and `description` are what the toast says, unless the screen shows it by

@@ -19,7 +19,7 @@ import { UnsavedChanges } from '#app/forms/unsaved-changes.tsx';
 import { type FormAnswer, type Outcome, type TellProgress, useForm } from '#app/forms/use-form.ts';
 import { NoticeDisclosure } from '#app/notices/notice-disclosure.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { hideToast, showToast } from '#app/ui/toast.tsx';
+import { hideToast, showToast } from '#app/ui/toast-store.ts';
 import {
   AboutYouFields,
   AddressFields,

@@ -10,7 +10,7 @@ import type { Outcome, TellProgress } from '#app/forms/use-form.ts';
 import { formatSize } from '#app/shared/file-limits.ts';
 import { brokenLine, isServerReachable, noConnection } from '#app/shared/offline.ts';
 import { parseJson } from '#app/shared/parse.ts';
-import { showToast } from '#app/ui/toast.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
 
 export type ChosenFiles = Partial<Record<FileField, File>>;
 

@@ -6,7 +6,7 @@ import { subscriberCountHeader } from '#app/newsletter/newsletter.ts';
 import { Button, type ButtonLook } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { fetchFile, saveFile } from '#app/ui/save-file.ts';
-import { showToast } from '#app/ui/toast.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
 
 /** Saves the whole list; a long one can be cancelled. */
 export function ExportCsv({ label, url, look }: { label: string; url: string; look?: ButtonLook }) {

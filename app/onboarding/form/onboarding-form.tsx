@@ -25,7 +25,7 @@ import { isServerReachable, noConnection } from '#app/shared/offline.ts';
 import { birthYears } from '#app/shared/person/birth-years.ts';
 import { isSameName } from '#app/shared/person/person-name.ts';
 import { Button } from '#app/ui/button.tsx';
-import { hideToast } from '#app/ui/toast.tsx';
+import { hideToast } from '#app/ui/toast-store.ts';
 import {
   BankingFields,
   EmergencyContactFields,

@@ -10,7 +10,7 @@ import {
 import { type Blocker, createPath, IDLE_BLOCKER, type Location, useBlocker } from 'react-router';
 import { usePageModules } from '#app/hydration/page-modules.ts';
 import { noConnection } from '#app/shared/offline.ts';
-import { showToast } from '#app/ui/toast.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
 import { useLinkIntent } from './use-link-intent.ts';
 
 type NavigationBlocker = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { leaveToastBehind } from '#app/ui/toast.tsx';
+import { leaveToastBehind } from '#app/ui/toast-store.ts';
 
 /** Announces a new page, or an answer in place of its form, and moves the focus there. */
 export function RouteAnnouncer() {

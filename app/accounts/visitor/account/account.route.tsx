@@ -26,7 +26,7 @@ import { servicesContext } from '#app/platform/services.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { PageHead } from '#app/ui/document/page-head.tsx';
-import { showToast } from '#app/ui/toast.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import {
   changesPerSession,

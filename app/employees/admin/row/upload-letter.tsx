@@ -8,7 +8,7 @@ import { acceptOf, pdfFile } from '#app/shared/file-limits.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { FileRefused, fetchFile } from '#app/ui/save-file.ts';
-import { showToast } from '#app/ui/toast.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
 
 export const letterName = (person: string) => `offer letter of ${person}`;
 

@@ -1,0 +1,102 @@
+export type Toast = {
+  title: string;
+  description?: string;
+  /** `danger` is announced at once. */
+  tone?: 'plain' | 'danger';
+  /** Said of a page that is being left: it stays on the next one. */
+  lasting?: boolean;
+};
+
+type Shown = Toast & { key: number; since: number };
+/** `next` waits until `toast` has gone. */
+type State = { toast: Shown | null; next: Shown | null; regions: readonly string[] };
+
+const shownForMs = 3000;
+/** Long enough to read the longest message twice: errors, and what is more than a line. */
+const longShownForMs = 6000;
+
+function timeOf({ tone, description = '' }: Toast): number {
+  return tone === 'danger' || description.length > 60 ? longShownForMs : shownForMs;
+}
+
+export const noToasts: State = { toast: null, next: null, regions: [] };
+
+let state = noToasts;
+let nextKey = 1;
+let timer: ReturnType<typeof setTimeout>;
+const listeners = new Set<() => void>();
+
+function setState(change: Partial<State>): void {
+  state = { ...state, ...change };
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function show(toast: Shown | null): void {
+  setState({ toast, next: null });
+  leave();
+}
+
+function shownNow(toast: Toast): Shown {
+  return { ...toast, key: nextKey++, since: performance.now() };
+}
+
+/**
+ * Replaces the one before: only one shows at a time (spec 4.3).
+ * @returns hides it, unless it has gone
+ */
+export function showToast(toast: Toast): () => void {
+  const shown = shownNow(toast);
+  show(shown);
+  return () => state.toast === shown && hideToast();
+}
+
+/** For what nobody asked for: it waits until the answer to what a person did has gone. */
+export function showBackgroundToast(toast: Toast): void {
+  if (state.toast) setState({ next: shownNow(toast) });
+  else showToast(toast);
+}
+
+export function hideToast(): void {
+  show(null);
+}
+
+/** One that came with the page speaks of it. */
+const cameWithPageMs = 500;
+
+/** The page that it spoke of has been left. */
+export function leaveToastBehind(): void {
+  const { toast } = state;
+  if (!toast || toast.lasting || performance.now() - toast.since < cameWithPageMs) return;
+  hideToast();
+}
+
+function showNext(): void {
+  show(state.next);
+}
+
+/** Someone points at the toast or has the focus in it. */
+function stay(): void {
+  clearTimeout(timer);
+}
+
+function leave(): void {
+  clearTimeout(timer);
+  if (state.toast) timer = setTimeout(showNext, timeOf(state.toast));
+}
+
+function addRegion(region: HTMLElement | null) {
+  const id = region?.id ?? '';
+  setState({ regions: [...state.regions, id] });
+  return () => {
+    setState({ regions: state.regions.filter((one) => one !== id) });
+    leave();
+  };
+}
+
+/** For those who draw it. */
+export const toastStore = { read: () => state, subscribe, addRegion, stay, leave, showNext };
