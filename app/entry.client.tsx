@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import './cart/early-quick-add.ts';
 import { hydratingEvent } from './hydration/hydration-events.ts';
 import { addPopovers } from './hydration/popovers.ts';
 import { followTranslation } from './hydration/translated-texts.ts';

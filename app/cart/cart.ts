@@ -14,6 +14,9 @@ export type CartItem = {
   quantity: number;
 };
 
+/** What the cart keeps of a product. */
+export type CartProduct = Omit<CartItem, 'quantity'>;
+
 /** The rules below return a new cart. */
 export type Cart = { items: readonly CartItem[]; isOpen: boolean };
 
@@ -21,7 +24,7 @@ export const maxQuantity = 999;
 
 export const emptyCart: Cart = { items: [], isOpen: false };
 
-export function addItem(cart: Cart, product: Product): Cart {
+export function addItem(cart: Cart, product: CartProduct): Cart {
   const line = cart.items.find((item) => item.id === product.id);
   if (line) return setQuantity(cart, line.id, line.quantity + 1);
   return { ...cart, items: [...cart.items, cartItem(product, 1)] };
@@ -100,7 +103,7 @@ export function takeProducts(
   return { cart: { ...cart, items }, changes, soldOut };
 }
 
-function cartItem(product: Product, quantity: number): CartItem {
+function cartItem(product: CartProduct, quantity: number): CartItem {
   const { id, name, weight, price, image } = product;
   return { id, name, weight, price, image, quantity };
 }

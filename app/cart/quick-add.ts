@@ -1,20 +1,27 @@
-import type { Product } from '#app/shop/product.ts';
-import { showToast } from '#app/ui/toast.tsx';
-import { addItem, openPanel } from './cart.ts';
-import { changeCart } from './use-cart.ts';
+import { showToast } from '#app/ui/toast-store.ts';
+import { addItem, type CartProduct, openPanel } from './cart.ts';
+import { changeCart } from './cart-store.ts';
 
 const opensAfterMs = 500;
 
 let opening: ReturnType<typeof setTimeout> | undefined;
 
 /** Quick Add (spec 4.2). */
-export function quickAdd(product: Product): void {
+export function quickAdd(product: CartProduct): void {
+  addToCart(product);
+  openSoon();
+}
+
+export function addToCart(product: CartProduct): void {
   changeCart((cart) => addItem(cart, product));
   showToast({
     title: 'Added to Cart',
     description: `${product.name} has been added to your cart.`,
   });
-  // Pressed again in the meantime, the panel waits for the last press.
+}
+
+/** Asked again in the meantime, the panel waits for the last press. */
+export function openSoon(): void {
   clearTimeout(opening);
   opening = setTimeout(() => changeCart(openPanel), opensAfterMs);
 }

@@ -24,6 +24,8 @@ export function QuickAddButton({
         look={isInStock ? 'primary' : 'secondary'}
         disabled={!isInStock}
         onClick={() => onQuickAdd(product)}
+        // For a press before React is there (cart/early-quick-add.ts).
+        data-product={JSON.stringify(product, ['id', 'name', 'weight', 'price', 'image'])}
         className={classNames('mt-4 w-full', isInStock && 'noscript:hidden')}
       >
         {isInStock ? 'Quick Add' : 'Sold Out'}

@@ -170,7 +170,7 @@ const presses = [
     budget: 700,
     path: '/shop',
     button: 'article button:not([type=submit], [aria-label])',
-    shows: `document.querySelector('[role=status]')?.textContent.includes('Added to Cart')`,
+    shows: `document.querySelector('.toast')?.textContent.includes('Added to Cart')`,
   },
 ];
 

@@ -1,5 +1,10 @@
 import type { Hydrate } from '#app/hydration/hydrate.ts';
-import { brokenEvent, hydratedEvent, interactiveEvent } from '#app/hydration/hydration-events.ts';
+import {
+  brokenEvent,
+  earlyEvent,
+  hydratedEvent,
+  interactiveEvent,
+} from '#app/hydration/hydration-events.ts';
 import { isServerReachable } from '#app/shared/offline.ts';
 import { hideLoadError, showLoadError } from './show-load-error.ts';
 import { startScripts } from './start-scripts.ts';
@@ -75,6 +80,10 @@ export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): ()
     press[0].setAttribute('aria-busy', 'true');
     presses.push(press);
   }
+  let takesEarly = (_pressed: HTMLElement) => false;
+  function takeEarly() {
+    presses = presses.filter(([element]) => !takesEarly(element));
+  }
   const isWaiting = (form: HTMLElement) => presses.some(([element]) => element === form);
 
   listen(['pointerover', 'focusin', 'input'], ({ target }) => findControl(target) && start());
@@ -82,6 +91,7 @@ export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): ()
     const control = findControl(event.target);
     if (!control || !isPressed(control)) return;
     defer(event, control);
+    takeEarly();
     start();
   });
   listen(['submit'], (event) => {
@@ -99,6 +109,10 @@ export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): ()
   if (hydrate === 'activity') listen(activityEvents, start);
   // On a page that starts by itself no press may come that would be another try.
   if (hydrate === 'now') listen(['online'], start);
+  addEventListener(earlyEvent, ({ detail }) => {
+    takesEarly = detail;
+    takeEarly();
+  });
   addEventListener(brokenEvent, () => fail(true));
   addEventListener(hydratedEvent, ({ detail }) => typed.restore(detail), { once: true });
   addEventListener(interactiveEvent, ({ detail }) => detail(typed.edits, presses), { once: true });

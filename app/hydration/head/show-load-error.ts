@@ -1,28 +1,36 @@
 let shownMessage: HTMLElement | undefined;
 
 /**
- * Looks like a toast, which needs hydration. `pressed` may have a message of its own in `data-failed`.
+ * `pressed` may have a message of its own in `data-failed`.
  * @param isStuck this document can't do better
  */
 export function showLoadError(pressed: Element, isStuck: boolean): void {
   hideLoadError();
-  const shown = Object.assign(document.createElement('p'), {
-    role: 'alert',
-    popover: 'manual',
-    className: 'toast rounded-card bg-surface px-5 py-3 shadow-float',
-    innerText:
-      pressed.getAttribute('data-failed') ??
+  const shown = addCard(
+    'alert',
+    pressed.getAttribute('data-failed') ??
       (isStuck
         ? 'This page has not loaded completely. Please reload it.'
         : 'No connection. Please try again.'),
-  });
+  );
   shownMessage = shown;
-  document.body.append(shown);
-  shown.showPopover?.();
   setTimeout(() => shown.remove(), 6000);
 }
 
 /** Removed when the next try begins, since React does not expect foreign elements. */
 export function hideLoadError(): void {
   shownMessage?.remove();
+}
+
+/** Looks like a toast, which needs hydration. */
+export function addCard(role: 'alert' | 'status', content: string | Node): HTMLElement {
+  const card = Object.assign(document.createElement('div'), {
+    role,
+    popover: 'manual',
+    className: 'toast rounded-card border border-line bg-surface px-5 py-4 shadow-float',
+  });
+  card.append(content);
+  document.body.append(card);
+  card.showPopover?.();
+  return card;
 }

@@ -28,9 +28,9 @@ function watchScripts(page: Page): string[] {
 }
 
 /** A line so slow that no script arrives before `arrive` is called. */
-async function holdScripts(page: Page): Promise<{ arrive(): void }> {
+async function holdScripts(page: Page, files: string | RegExp = '**/*.js'): Promise<{ arrive(): void }> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/*.js', async (route) => {
+  await page.route(files, async (route) => {
     await promise;
     await route.continue();
   });
@@ -134,6 +134,25 @@ test.describe('on a slow line', () => {
     scripts.arrive();
     await expect(panel(page).getByLabel('Quantity', { exact: true })).toHaveText('3');
     expect(await keptCart(page)).toMatchObject({ items: [{ id: 1, quantity: 3 }] });
+  });
+
+  test('Quick Add is answered by the first script, once, and the cart opens with the rest', async ({
+    page,
+  }) => {
+    const scripts = await holdScripts(page, /\/(?!early-)[^/]*\.js$/);
+    await page.goto('/shop');
+    for (let presses = 0; presses < 2; presses++) await press(quickAdd(page));
+    const toast = page.getByText('Standard 1.0 has been added to your cart.');
+    await expect(toast).toBeVisible();
+    await expect(page.getByRole('banner').getByText('2', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await press(cartButton(page));
+    scripts.arrive();
+    await waitForHydration(page);
+    await expect(panel(page).getByLabel('Quantity', { exact: true })).toHaveText('2');
+    expect(await keptCart(page)).toMatchObject({ items: [{ id: 1, quantity: 2 }] });
+    // Gone by now, or React's alone.
+    expect(await toast.count()).toBeLessThan(2);
   });
 
   test('menu and film answer at once, and stay as they are when the page hydrates', async ({

@@ -1,0 +1,42 @@
+/*
+ * Quick Add before React is there: the first of the page's scripts to come (vite.config.ts) puts the tin into the
+ * cart and says so. React finds both in the same stores, and opens the panel.
+ */
+import { addCard } from '#app/hydration/head/show-load-error.ts';
+import { earlyEvent, interactiveEvent } from '#app/hydration/hydration-events.ts';
+import { toastStore } from '#app/ui/toast-store.ts';
+import { addToCart, openSoon } from './quick-add.ts';
+import { cartStorageKey } from './stored-count.ts';
+
+function takePress(pressed: HTMLElement): boolean {
+  const { product } = pressed.dataset;
+  if (product === undefined) return false;
+  pressed.removeAttribute('aria-busy');
+  addToCart(JSON.parse(product));
+  // As another tab's change it is shown by the head script.
+  dispatchEvent(new StorageEvent('storage', { key: cartStorageKey }));
+  addEventListener(interactiveEvent, openSoon, { once: true });
+  return true;
+}
+
+let card: HTMLElement | undefined;
+
+/** Until React has a region for toasts. */
+function drawToast(): void {
+  const { toast, regions } = toastStore.read();
+  if (regions.length > 0) return;
+  card?.remove();
+  card = toast ? addCard('status', line('font-medium', toast.title)) : undefined;
+  card?.append(line('mt-0.5 text-sm text-muted', toast?.description));
+}
+
+function line(className: string, textContent = ''): HTMLElement {
+  return Object.assign(document.createElement('p'), { className, textContent });
+}
+
+const stopDrawing = toastStore.subscribe(drawToast);
+addEventListener(interactiveEvent, () => {
+  stopDrawing();
+  card?.remove();
+});
+dispatchEvent(new CustomEvent(earlyEvent, { detail: takePress }));
