@@ -59,10 +59,19 @@ function inlineScripts(): Plugin {
 // at start. pg asks for pg-native, which nobody installs.
 const keptOutside = [...packagesOutside, 'pg-native'];
 
+const siteFrame = resolve('app/site/frame/site-frame.route.tsx');
+
 /** Pages that need a sign-in or a link: visitors should not download code that only these load. */
 const privateModules = addressesOf(routes)
   .filter(({ path }) => findRouteFacts(path)?.bundle === 'private')
-  .flatMap(({ files }) => files.map((file) => resolve('app', file)));
+  .flatMap(({ files }) => files.map((file) => resolve('app', file)))
+  .filter((file) => file !== siteFrame);
+
+/** The frame around the visitors' pages, and they. */
+const siteModules = addressesOf(routes)
+  .map(({ files }) => files.map((file) => resolve('app', file)))
+  .filter((files) => files.includes(siteFrame))
+  .flat();
 
 /** The entries (pages, frames, the root) that import this file, directly or not. */
 function entriesOf(
@@ -85,6 +94,13 @@ function isShared(id: string, graph: Rolldown.ChunkingContext): boolean {
   return entries.some((entry) => !privateModules.includes(entry));
 }
 
+/** Do only pages in the site's frame load this file: with the frame, or several of them? */
+function isOfSite(id: string, graph: Rolldown.ChunkingContext): boolean {
+  const entries = new Set(entriesOf(id, graph));
+  if (entries.size < 2 && !entries.has(siteFrame)) return false;
+  return [...entries].every((entry) => siteModules.includes(entry));
+}
+
 /** Whose shared files no other page needs: orders, jobs, products, the policy, what a link in an email opens, accounts. */
 const apart =
   /app[\\/](checkout|careers|shop|site[\\/]privacy|links|newsletter(?=.newsletter-message)|accounts(?=.sessions.session-list))[\\/]/;
@@ -98,7 +114,12 @@ const fileGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /node_modules[\\/](react|react-router)[\\/]/ },
   { name: 'react-dom', test: /node_modules[\\/](react-dom|scheduler)[\\/]/ },
   {
-    name: (id, graph) => (isShared(id, graph) && !apart.test(id) ? 'shared' : null),
+    name: (id, graph) =>
+      isShared(id, graph) && !isOfSite(id, graph) && !apart.test(id) ? 'shared' : null,
+    test: /app[\\/](?!ui[\\/]media)/,
+  },
+  {
+    name: (id, graph) => (isOfSite(id, graph) && !apart.test(id) ? 'site' : null),
     test: /app[\\/](?!ui[\\/]media)/,
   },
   {
@@ -140,7 +161,10 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         target: buildTargets,
-        rolldownOptions: { output: { codeSplitting: { groups: fileGroups } } },
+        rolldownOptions: {
+          output: { codeSplitting: { groups: fileGroups } },
+          optimization: { inlineConst: { mode: 'all' } },
+        },
       },
     },
     ssr: {

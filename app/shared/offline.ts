@@ -1,11 +1,10 @@
-export const noConnection = {
-  title: 'No connection',
-  description: 'Everything is kept. Please try again when you are back online.',
-  tone: 'danger',
-} as const;
+const title = 'No connection';
+const description = 'Everything is kept. Please try again when you are back online.';
+
+export const noConnection = { title, description, tone: 'danger' } as const;
 
 /** Where a title says what failed. */
-export const noConnectionLine = `${noConnection.title}. ${noConnection.description}`;
+export const noConnectionLine = `${title}. ${description}`;
 
 /** Of an upload that the server gave up on, or the browser; nothing of it is stored. */
 export const brokenLine = 'Your connection broke off or is too slow. Please try again.';

@@ -21,6 +21,7 @@ process.env.NODE_ENV = 'production';
 // Loaded late, to keep starts fast that have nothing to build.
 const { createBuilder } = await import('vite');
 const { compressFiles } = await import('./compress-files.ts');
+const { trimManifest } = await import('./trim-manifest.ts');
 try {
   await (await createBuilder({ mode: 'production', logLevel: 'warn' })).buildApp();
 } catch (error) {
@@ -28,6 +29,7 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
+await trimManifest('build/client/assets');
 await compressFiles('build/client');
 for (const path of runTimeData) await cp(path, join('build/server', path), { recursive: true });
 const needed = packagesOutside.map((name) => `node_modules/${name}/package.json`);
