@@ -28,7 +28,10 @@ function watchScripts(page: Page): string[] {
 }
 
 /** A line so slow that no script arrives before `arrive` is called. */
-async function holdScripts(page: Page, files: string | RegExp = '**/*.js'): Promise<{ arrive(): void }> {
+async function holdScripts(
+  page: Page,
+  files: string | RegExp = '**/*.js',
+): Promise<{ arrive(): void }> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(files, async (route) => {
     await promise;
