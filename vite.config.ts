@@ -106,9 +106,10 @@ const apart =
   /app[\\/](checkout|careers|shop|site[\\/]privacy|links|newsletter(?=.newsletter-message)|accounts(?=.sessions.session-list))[\\/]/;
 
 // The browser's chunks: what answers a press before React is there; React with its router; hydration apart from it,
-// so that a phone runs the two as two tasks; the root with what visitors' pages share, but for films; what the pages
-// of one room share; and what three private pages do. By default the bundler makes one for every combination of pages, three times as
-// many and a tenth heavier. A group includes what its files import, so the one for all visitors comes first.
+// so that a phone runs the two as two tasks; the root with what all pages share, but for films; what only those in the
+// site's frame do; what the pages of one room share; and what three private pages do. By default the bundler makes one
+// for every combination of pages, three times as many and a tenth heavier. A group includes what its files import, so
+// the one for all visitors comes before what is built on it.
 const fileGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'early', test: /early-quick-add/ },
   { name: 'react', test: /node_modules[\\/](react|react-router)[\\/]/ },
