@@ -51,7 +51,7 @@ export async function startBackgroundWork(
     log,
     minuteMs,
     'the list of deletions could not be written',
-    deletionsKeeper(services),
+    deletionsKeeper(services, log),
   );
 }
 

@@ -45,6 +45,14 @@ export async function readDeletionsFile(path: string): Promise<DeletionsFile | n
   return { path, keyId, deletions };
 }
 
+/** Of a text that is perhaps no whole list. */
+export function hashesIn(list: string): string[] {
+  return list
+    .split('\n')
+    .flatMap(readLine)
+    .map((one) => one.hash);
+}
+
 function readLine(line: string): Deletion[] {
   const [, time = '', hash] = /^(\S+) ([\w-]{43})$/.exec(line) ?? [];
   const at = new Date(time);

@@ -131,7 +131,7 @@ it('what was deleted since a backup stays deleted when that is restored', async 
   const gone = await join4(planted);
   const stays = await join4(kept);
   archive = (await backUp(cafe.services, now)).path;
-  const keep = deletionsKeeper(cafe.services);
+  const keep = deletionsKeeper(cafe.services, cafe.log);
   await keep();
 
   const deletion = { actor: null, now: later };
@@ -211,7 +211,10 @@ it('what was deleted in malice comes back, what was deleted before goes', async 
 it('the list is written when something was deleted, and by whoever is first', async () => {
   const { db, settings } = cafe.services;
   const path = join(settings.backupDir, deletionsFileName);
-  const [one, other] = [deletionsKeeper(cafe.services), deletionsKeeper(cafe.services)];
+  const [one, other] = [
+    deletionsKeeper(cafe.services, cafe.log),
+    deletionsKeeper(cafe.services, cafe.log),
+  ];
   await Promise.all([one(), other()]);
   await rm(path);
   await one();
@@ -224,6 +227,18 @@ it('the list is written when something was deleted, and by whoever is first', as
   });
 });
 
+it('a list that names what the database does not know is kept, as after a restore without it', async () => {
+  const { db, settings } = cafe.services;
+  const path = join(settings.backupDir, deletionsFileName);
+  const former = await readFile(path, 'utf8');
+  await db.delete(deletions).where(eq(deletions.subject_hash, 'a'.repeat(43)));
+  await deletionsKeeper(cafe.services, cafe.log)();
+  expect(await readFile(path, 'utf8')).not.toBe(former);
+  const aside = (await readdir(settings.backupDir)).filter((name) => name.includes('.txt.'));
+  expect(await readFile(join(settings.backupDir, aside[0] ?? ''), 'utf8')).toBe(former);
+  expect(aside).toHaveLength(1);
+});
+
 it('a second place that never answers takes one connection, however often the list is to be written', async () => {
   const { db, settings } = cafe.services;
   const silent = createServer().listen(0);
@@ -231,7 +246,7 @@ it('a second place that never answers takes one connection, however often the li
   const backupS3 = { endpoint, region: 'x', bucket: 'x', accessKeyId: 'x', secretAccessKey: 'x' };
   const sockets: Socket[] = [];
   silent.on('connection', (socket) => sockets.push(socket));
-  const keep = deletionsKeeper({ db, settings: { ...settings, backupS3 } });
+  const keep = deletionsKeeper({ db, settings: { ...settings, backupS3 } }, cafe.log);
   const keeping = Array.from({ length: 12 }, keep);
   await expect.poll(() => sockets.length).toBeGreaterThan(0);
   expect(db.$client.totalCount - db.$client.idleCount).toBe(1);

@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { hash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { asc, count, max, sql } from 'drizzle-orm';
 import { takesNotes } from '#app/backup/runs/backup-runs.server.ts';
@@ -8,20 +9,27 @@ import { advisoryLocks } from '#app/platform/database/advisory-locks.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { findDeletionKey } from '#app/platform/deletions/record-deletion.server.ts';
 import { requireFolder } from '#app/platform/files/data-dir.server.ts';
+import type { Logger } from '#app/platform/log.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { ifExists } from '#app/platform/system-error.server.ts';
 import { deletions } from '#db/schema/privacy.ts';
-import { deletionsFileName, keyIdOf, writeDeletionsFile } from './deletions-file.server.ts';
+import {
+  deletionsFileName,
+  hashesIn,
+  keyIdOf,
+  writeDeletionsFile,
+} from './deletions-file.server.ts';
 
 type Parts = Pick<Services, 'db' | 'settings'>;
 
 /**
  * A place is the site's whose list lies there: another of the same name would remove its archives as its own.
  * @param place the second place, or BACKUP_DIR
+ * @returns the list there; empty when there is none
  * @throws StartupError for another site's
  */
-export async function requireOwnPlace(db: Queryable, place: SecondPlace | string): Promise<void> {
+export async function requireOwnPlace(db: Queryable, place: SecondPlace | string): Promise<string> {
   const [name, list] =
     typeof place === 'string'
       ? [`BACKUP_DIR ${place}`, await ifExists(readFile(join(place, deletionsFileName), 'utf8'))]
@@ -29,8 +37,8 @@ export async function requireOwnPlace(db: Queryable, place: SecondPlace | string
           'The second place',
           await place.read(deletionsFileName).then((found) => found && text(found.body)),
         ];
-  if (list === null || !(await takesNotes(db))) return;
-  if (list.includes(keyIdOf(await findDeletionKey(db)))) return;
+  if (list === null || !(await takesNotes(db))) return list ?? '';
+  if (list.includes(keyIdOf(await findDeletionKey(db)))) return list;
   throw new StartupError(
     `${name} holds the backups of another site. Move them away, or give this site a place of its own.`,
   );
@@ -38,9 +46,10 @@ export async function requireOwnPlace(db: Queryable, place: SecondPlace | string
 
 /**
  * Writes the list into BACKUP_DIR and the second place, if there is one, when it has grown. Who calls meanwhile
- * waits for the same: a place that takes its time holds one connection, and not all.
+ * waits for the same: a place that takes its time holds one connection, and not all. A list that names what the
+ * database does not know, as after a restore without it, is kept under another name.
  */
-export function deletionsKeeper({ db, settings }: Parts): () => Promise<void> {
+export function deletionsKeeper({ db, settings }: Parts, log: Logger): () => Promise<void> {
   let written = '';
   let keeping: Promise<void> | null = null;
   const keep = async () => {
@@ -53,17 +62,27 @@ export function deletionsKeeper({ db, settings }: Parts): () => Promise<void> {
       if (state === written) return;
       await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.deletions})`);
       await requireFolder('BACKUP_DIR', settings.backupDir);
-      await requireOwnPlace(tx, settings.backupDir);
+      const before = await requireOwnPlace(tx, settings.backupDir);
       const path = join(settings.backupDir, deletionsFileName);
-      const { subject_hash: hash, deleted_at: at } = deletions;
-      const list = await tx.select({ hash, at }).from(deletions).orderBy(asc(at), asc(hash));
+      const { subject_hash, deleted_at: at } = deletions;
+      const wanted = { hash: subject_hash, at };
+      const list = await tx.select(wanted).from(deletions).orderBy(asc(at), asc(subject_hash));
       const keyId = keyIdOf(await findDeletionKey(tx));
-      await writeDeletionsFile({ path, keyId, deletions: list });
       const second = settings.backupS3 && openSecondPlace(settings.backupS3);
-      if (second) {
-        await requireOwnPlace(tx, second);
-        await second.put(deletionsFileName, path);
+      const beforeThere = second ? await requireOwnPlace(tx, second) : '';
+      const known = new Set(list.map((one) => one.hash));
+      for (const former of new Set([before, beforeThere])) {
+        if (hashesIn(former).every((one) => known.has(one))) continue;
+        const aside = `${path}.${hash('sha256', former).slice(0, 8)}`;
+        await writeFile(aside, former, { mode: 0o600, flush: true });
+        await second?.put(basename(aside), aside);
+        log.error(
+          { list: aside },
+          'a list of deletions names some that this database does not know: was it restored without it?',
+        );
       }
+      await writeDeletionsFile({ path, keyId, deletions: list });
+      await second?.put(deletionsFileName, path);
       written = state;
     });
   };

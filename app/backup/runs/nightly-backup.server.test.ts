@@ -161,7 +161,7 @@ test('archives of another site, in the folder or the second place, stay as they 
     failure: `The second place ${sentence}`,
     places: ['folder'],
   });
-  await expect(deletionsKeeper(parts())()).rejects.toThrow(sentence);
+  await expect(deletionsKeeper(parts(), cafe.log)()).rejects.toThrow(sentence);
   await openSecondPlace(backupS3).remove(deletionsFileName);
 });
 
