@@ -19,5 +19,5 @@ export function inTurn<T>(address: string, work: () => Promise<T>): Promise<T> {
 const withPlace = createSemaphore(4, 500, 15_000);
 
 export function atWork<T>(address: string, work: () => Promise<T>): Promise<T> {
-  return withPlace(1, work, siteNetwork(address));
+  return withPlace(1, work, { name: siteNetwork(address) });
 }

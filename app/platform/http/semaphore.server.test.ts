@@ -90,7 +90,7 @@ test('the next in line behind one that gave up begins as soon as there is room',
 test('senders take turns, and a full line refuses the sender of most', async () => {
   const { began, work, end } = controlled();
   const turn = createSemaphore(1, 4, 60_000);
-  const send = (name: string) => turn(1, work(name), name[0]);
+  const send = (name: string) => turn(1, work(name), { name: name.slice(0, 1) });
   const sent = Promise.allSettled(['a0', 'a1', 'a2', 'a3', 'b1', 'b2', 'c1', 'a4'].map(send));
   const inTurn = ['a0', 'a1', 'b1', 'c1', 'a2'];
   for (const name of inTurn) {
@@ -105,25 +105,76 @@ test('senders take turns, and a full line refuses the sender of most', async () 
 test('nobody’s second piece of work waits for all who come later', async () => {
   const { began, work, end } = controlled();
   const turn = createSemaphore(1, 10);
-  const send = (name: string) => turn(1, work(name), name[0]);
-  const sent = [...['a0', 'a1', 'a2', 'b1'].map(send)];
-  for (const [name, newcomer] of [
-    ['a0', 'c1'],
-    ['a1', 'd1'],
-    ['b1', 'e1'],
-    ['c1', 'f1'],
-    ['d1', 'g1'],
-    ['e1', 'h1'],
-  ] as const) {
+  const send = (name: string) => turn(1, work(name), { name: name.slice(0, 1) });
+  const sent = ['a0', 'a1', 'a2', 'b1'].map(send);
+  const newcomers = ['c1', 'd1', 'e1', 'f1', 'g1', 'h1', 'i1', 'j1'];
+  for (let ended = 0; ended < 12; ended += 1) {
+    await expect.poll(() => began).toHaveLength(ended + 1);
+    sent.push(...newcomers.splice(0, 1).map(send));
+    end(began[ended] ?? '');
+  }
+  await Promise.all(sent);
+  const inTurn = ['a0', 'a1', 'b1', 'c1', 'd1', 'e1', 'a2', 'f1', 'g1', 'h1', 'i1', 'j1'];
+  expect(began).toEqual(inTurn);
+});
+
+test('who sends one piece after the other does not keep others’ second and third waiting', async () => {
+  const { began, work, end } = controlled();
+  const turn = createSemaphore(4, 50);
+  const send = (name: string) => turn(1, work(name), { name: name.slice(0, 1) });
+  const loops = ['a', 'b', 'c', 'd', 'e'].map((name) => send(`${name}0`));
+  const honest = ['h1', 'h2', 'h3'].map(send);
+  for (let ended = 0; ended < 30; ended += 1) {
+    await expect.poll(() => began.length).toBeGreaterThan(ended);
+    const name = began[ended] ?? '';
+    end(name);
+    await Promise.resolve();
+    if (!name.startsWith('h')) loops.push(send(`${name[0]}${ended + 1}`));
+  }
+  // One turn of each of the five between two of them.
+  expect(began.slice(0, 20)).toEqual(expect.arrayContaining(['h1', 'h2', 'h3']));
+  for (let ended = 30; ended < loops.length + 3; ended += 1) {
+    await expect.poll(() => began.length).toBeGreaterThan(ended);
+    end(began[ended] ?? '');
+  }
+  await Promise.all([...loops, ...honest]);
+});
+
+test('where the line is full, one who comes anew takes the place of one who was just served', async () => {
+  const { began, work, end } = controlled();
+  const turn = createSemaphore(1, 3);
+  const send = (name: string) => turn(1, work(name), { name: name.slice(0, 1) });
+  const sent = ['a1', 'b1', 'c1', 'd1'].map(send);
+  for (const name of ['a1', 'b1']) {
     await expect.poll(() => began.at(-1)).toBe(name);
-    sent.push(send(newcomer));
     end(name);
   }
-  for (const name of ['f1', 'g1', 'h1', 'a2']) {
-    await expect.poll(() => began).toContain(name);
+  await expect.poll(() => began.at(-1)).toBe('c1');
+  sent.push(send('e1'));
+  const refused = expect(send('b2')).rejects.toThrow(new BusyError('3 are waiting already'));
+  sent.push(send('h1'));
+  await refused;
+  for (const name of ['c1', 'd1', 'e1', 'h1']) {
+    await expect.poll(() => began.at(-1)).toBe(name);
     end(name);
   }
   await Promise.all(sent);
+});
+
+test('when its turn comes, nothing is done for a sender that has gone', async () => {
+  const { began, work, end } = controlled();
+  const turn = createSemaphore(1, 3);
+  const line = new AbortController();
+  const first = turn(1, work('a1'), { name: 'a', signal: line.signal });
+  const second = turn(1, work('a2'), { name: 'a', signal: line.signal });
+  const refused = expect(second).rejects.toThrow(new BusyError('The sender has gone'));
+  await expect.poll(() => began).toEqual(['a1']);
+  line.abort();
+  end('a1');
+  expect(await first).toBe('a1');
+  await refused;
+  expect(began).toEqual(['a1']);
+  expect(await turn(1, async () => 'next', { name: 'b' })).toBe('next');
 });
 
 test('a key is shared until the last of its work is done', async () => {

@@ -1,19 +1,27 @@
 import { BusyError } from './refusal.server.ts';
 
-type Semaphore = <T>(weight: number, work: () => Promise<T>, sender?: string) => Promise<T>;
+/** `signal`: when it tells that the sender has gone before its turn, nothing is done. */
+export type Sender = { name: string; signal?: AbortSignal };
+
+type Semaphore = <T>(
+  weight: number,
+  work: () => Promise<T>,
+  sender?: Sender | undefined,
+) => Promise<T>;
+
+const nobody: Sender = { name: '' };
 
 type Place = {
   weight: number;
-  sender?: string | undefined;
-  /** One later than the sender's one before it; of who has none waiting the one that is under way. */
+  sender: string;
   round: number;
   begin: () => void;
   refuse: (reason: BusyError) => void;
 };
 
 /**
- * Bounds heavy work in this process, first come, first served. Named senders take turns: all that one sends
- * waits behind the first of everybody else.
+ * Bounds heavy work in this process, first come, first served. Named senders take turns, one piece of each in a
+ * round: all that one sends waits behind the first of everybody else.
  * @param maxWaiting how many may wait; the next one gets a BusyError, or the last of who sent more
  * @param longestWaitMs after which a waiting one gets it too
  */
@@ -23,16 +31,32 @@ export function createSemaphore(
   longestWaitMs?: number,
 ): Semaphore {
   let free = places;
-  let round = 0;
   const queue: Place[] = [];
+  /** The one under way. It takes as many newcomers as waited when it began, so that it ends. */
+  let round = 0;
+  let newcomers = 0;
+  const served = new Set<string>();
 
   function startWaiting(): void {
     for (let next = queue[0]; next && next.weight <= free; next = queue[0]) {
       queue.shift();
       free -= next.weight;
-      round = next.round;
+      if (next.round > round) beginRound(next.round);
+      served.add(next.sender);
       next.begin();
     }
+  }
+
+  function beginRound(next: number): void {
+    round = next;
+    newcomers = queue.filter((one) => one.round === next).length;
+    served.clear();
+  }
+
+  function roundOf(sender: string): number {
+    const before = queue.findLast((one) => one.sender === sender);
+    if (before) return before.round + 1;
+    return served.has(sender) || newcomers === 0 ? round + 1 : round;
   }
 
   function makeRoom(own: number): void {
@@ -44,10 +68,10 @@ export function createSemaphore(
     last.refuse(full);
   }
 
-  return async (weight, work, sender) => {
-    const before = sender && queue.findLast((one) => one.sender === sender);
-    const own = before ? before.round + 1 : round;
+  return async (weight, work, { name: sender, signal } = nobody) => {
+    const own = roundOf(sender);
     makeRoom(own);
+    if (own === round) newcomers -= 1;
     await new Promise<void>((begin, refuse) => {
       const place: Place = { weight, sender, round: own, begin, refuse };
       const behind = queue.findIndex((one) => one.round > own);
@@ -69,6 +93,7 @@ export function createSemaphore(
       };
     });
     try {
+      if (signal?.aborted) throw new BusyError('The sender has gone');
       return await work();
     } finally {
       free += weight;

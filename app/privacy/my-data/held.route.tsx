@@ -56,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         await findHeldData(services, { email, latest: shownApplications }),
         await findHolding(services.db, email),
       ] as const,
-    id,
+    { name: id },
   );
   const count = await countApplicationsOf(services.db, email);
   const requests = await findRequestsOf(services.db, email);
