@@ -18,9 +18,13 @@ import { requestIdContext } from './platform/http/request-id.ts';
 import { servicesContext } from './platform/services.server.ts';
 import { routeFactsContext } from './route-facts.server.ts';
 
-/** What is asked for has its address's turn already; what is sent takes one only now that it is read. */
+/**
+ * What is asked for has its address's turn already; what is sent takes one only now that it is read. A page that
+ * is kept for everybody, which has no nonce, waits in nobody's line.
+ */
 export default function handleRequest(...page: Parameters<typeof renderPage>): Promise<Response> {
-  const [request] = page;
+  const [request, , , , loadContext] = page;
+  if (loadContext.get(nonceContext) === undefined) return renderPage(...page);
   const sender = clientAddress(request);
   const render = () => atWork(sender, () => renderPage(...page));
   return unlessRefused(() => (request.method === 'POST' ? inTurn(sender, render) : render()));

@@ -64,6 +64,62 @@ test('when the owner has changed what the site shows it is rendered anew', async
   expect((await get('/shop')).text).toBe('<html>2</html>');
 });
 
+test('while a new one takes long to draw, the former is served, and nothing is drawn twice', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let version = 1;
+  const drawn = Promise.withResolvers<Response>();
+  const { get, rendered } = siteThat(
+    () => (version === 1 ? page('former') : drawn.promise),
+    () => `${version}`,
+  );
+  await get('/shop');
+  version = 2;
+  const first = get('/shop');
+  await vi.advanceTimersByTimeAsync(799);
+  const second = get('/shop');
+  await vi.advanceTimersByTimeAsync(1);
+  expect([(await first).text, (await second).text]).toEqual(Array(2).fill('<html>former</html>'));
+  expect((await get('/shop')).text).toBe('<html>former</html>');
+  drawn.resolve(page('new'));
+  await expect.poll(async () => (await get('/shop')).text).toBe('<html>new</html>');
+  expect(rendered).toEqual(['/shop', '/shop']);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('one that is drawn in time is seen at once by all who wait for it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let version = 1;
+  const drawn = Promise.withResolvers<Response>();
+  const { get } = siteThat(
+    () => (version === 1 ? page('former') : drawn.promise),
+    () => `${version}`,
+  );
+  await get('/shop');
+  version = 2;
+  const waiting = [get('/shop'), get('/shop')];
+  await vi.advanceTimersByTimeAsync(700);
+  drawn.resolve(page('new'));
+  const texts = (await Promise.all(waiting)).map(({ text }) => text);
+  expect(texts).toEqual(Array(2).fill('<html>new</html>'));
+});
+
+test('of one that can not be drawn any more the former is not served again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let version = 1;
+  const drawn = Promise.withResolvers<Response>();
+  const { get } = siteThat(
+    () => (version === 1 ? page('former') : drawn.promise),
+    () => `${version}`,
+  );
+  await get('/shop');
+  version = 2;
+  const late = get('/shop');
+  await vi.advanceTimersByTimeAsync(800);
+  expect((await late).text).toBe('<html>former</html>');
+  drawn.reject(new Error('no'));
+  await expect.poll(async () => (await get('/shop')).response.status).toBe(500);
+});
+
 test('when the cafe opens, between two hours, what was cached while it was closed is not sent any more', async () => {
   const span = { opens: '09:30', closes: '18:00' };
   const cafe = { ...brandCafe, openingHours: Array.from({ length: 7 }, () => [span]) };

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Context } from 'hono';
 import { href } from 'react-router';
+import { logFailure } from '#app/platform/failures.server.ts';
+import type { Logger } from '#app/platform/log.server.ts';
 import { cachedPageAt } from '#app/site/public-pages.ts';
 import type { HonoEnv, HonoMiddleware } from '#server/hono-env.ts';
 import { compressBest } from './compress.ts';
@@ -18,11 +20,16 @@ export type RenderPage = (page: string, c: Context<HonoEnv>) => Promise<Response
 
 type CachedPage = {
   edition: string;
-  /** Null when it could not be rendered. */
+  /** Of the edition before it, for those who would wait too long. */
+  former: StoredResponse | undefined;
+  /** The page or the former one, null when it could not be rendered. */
   ready: Promise<StoredResponse | null>;
-  /** Once it is ready. */
+  /** Once it is rendered. */
   page?: StoredResponse;
 };
+
+/** A change is seen within a second (docs/specification.md, 2.43). */
+const longestWaitMs = 800;
 
 /** `get` finds only what is ready; `serve` renders what is not. */
 export type PageCache = StoredResponses & { serve: HonoMiddleware };
@@ -30,7 +37,8 @@ export type PageCache = StoredResponses & { serve: HonoMiddleware };
 /**
  * Public pages, cached in memory after the first request: fully compressed, revalidated by ETag, inline
  * scripts allowed by hash. Each is rendered anew every hour, since it may depend on the cafe's date,
- * which changes on a whole hour, and with each new edition. A failed rendering is not cached.
+ * which changes on a whole hour, and with each new edition. Where that takes long, the former page is served
+ * until it is done. A failed rendering is not cached.
  * @param edition another one whenever what all pages show has changed
  */
 export function createPageCache(render: RenderPage, edition: () => string): PageCache {
@@ -43,19 +51,26 @@ export function createPageCache(render: RenderPage, edition: () => string): Page
   }
 
   function add(address: string, c: Context<HonoEnv>): CachedPage {
-    const entry: CachedPage = { edition: currentEdition(edition), ready: prepare(address, c) };
+    const before = cached.get(address);
+    const former = before?.page ?? before?.former;
+    const entry: CachedPage = {
+      edition: currentEdition(edition),
+      former,
+      ready: Promise.resolve(null),
+    };
     cached.set(address, entry);
+    const rendering = prepare(entry, address, c);
+    entry.ready = former ? inTime(rendering, former, c.var.log) : rendering;
     return entry;
   }
 
-  async function prepare(address: string, c: Context<HonoEnv>): Promise<StoredResponse | null> {
-    let page: StoredResponse | null = null;
+  async function prepare(entry: CachedPage, address: string, c: Context<HonoEnv>) {
     try {
       const response = await render(address, c);
-      if (response?.status === 200) page = await prepareResponse(await response.text());
-      return page;
+      if (response?.status === 200) entry.page = await prepareResponse(await response.text());
+      return entry.page ?? null;
     } finally {
-      if (!page) cached.delete(address);
+      if (!entry.page && cached.get(address) === entry) cached.delete(address);
     }
   }
 
@@ -66,12 +81,26 @@ export function createPageCache(render: RenderPage, edition: () => string): Page
       const address = cachedPageAt(c.var.url);
       if (!address) return next();
       const entry = findCurrent(address) ?? add(address, c);
-      const page = await entry.ready;
+      const page = entry.page ?? (await entry.ready);
       if (!page) return next();
-      entry.page = page;
       return storedResponse(c, page);
     },
   };
+}
+
+/** What is rendered, or `former` where that takes too long: then a fault is nobody's answer, so it is logged here. */
+function inTime(
+  rendering: Promise<StoredResponse | null>,
+  former: StoredResponse,
+  log: Logger,
+): Promise<StoredResponse | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<StoredResponse | null>();
+  const timer = setTimeout(() => {
+    resolve(former);
+    rendering.catch((error) => logFailure(log, error, 'a cached page could not be rendered'));
+  }, longestWaitMs);
+  rendering.then(resolve, reject).finally(() => clearTimeout(timer));
+  return promise;
 }
 
 function currentEdition(edition: () => string): string {

@@ -19,16 +19,17 @@ export type TestRoute = { path?: string; module: object; children?: TestRoute[] 
 
 /**
  * Answers requests by these route modules alone, through React Router's own request handler: with
- * middleware, headers, redirects and rendering, but without a build.
+ * middleware, headers, redirects and rendering, but without a build. Without a nonce: as pages that are kept.
  */
 export function serveRoutes(
   routes: TestRoute[],
-  site: { context(): RouterContextProvider },
+  site: { context(): RouterContextProvider; nonce?: string | undefined },
 ): (request: Request) => Promise<Response> {
   const handle = createRequestHandler(serverBuild(routes), 'production');
+  const nonce = 'nonce' in site ? site.nonce : 'nonce';
   return (request) => {
     const provider = site.context();
-    provider.set(nonceContext, 'nonce');
+    provider.set(nonceContext, nonce);
     provider.set(requestIdContext, 'request-id');
     return handle(request, provider);
   };

@@ -22,6 +22,23 @@ test('of all addresses four are drawn or compressed at once, and 500 wait', asyn
   expect(begun).toBe(504);
 });
 
+test('a page that is kept for everybody is drawn while others fill all places', async () => {
+  const gate = Promise.withResolvers<void>();
+  const full = Array.from({ length: 504 }, () => atWork('203.0.113.7', () => gate.promise));
+  const module = { default: () => 'the shop' };
+  const context = new RouterContextProvider();
+  // Nothing else of them is asked for.
+  context.set(servicesContext, { settings: { origin: 'http://cafe.example' } } as Services);
+  const site = { context: () => context, nonce: undefined };
+  const response = await serveRoutes(
+    [{ path: 'page', module }],
+    site,
+  )(new Request('http://cafe.example/page'));
+  expect(await response.text()).toContain('the shop');
+  gate.resolve();
+  await Promise.all(full);
+});
+
 test('what is sent and answered with a page is in turn too, for each address and for all', async () => {
   const gate = Promise.withResolvers<void>();
   const page = () => use(gate.promise);
