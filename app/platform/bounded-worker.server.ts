@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { BusyError } from './http/refusal.server.ts';
-import { createSemaphore } from './http/semaphore.server.ts';
+import { createSemaphore, type Sender } from './http/semaphore.server.ts';
 import { projectPath, type RunTimePath } from './project-path.server.ts';
 import { hasErrorCode } from './system-error.server.ts';
 import { withinMs } from './time-limit.server.ts';
@@ -42,7 +42,7 @@ export function createBoundedWorker<Task, Result>({
   limits: TaskLimits;
   maxWaiting: number;
   isSound?: (result: Result) => boolean;
-}): (task: Task, limits?: TaskLimits) => Promise<Result> {
+}): (task: Task, limits?: TaskLimits, sender?: Sender) => Promise<Result> {
   const withPermit = createSemaphore(1, maxWaiting);
   let current: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
@@ -114,7 +114,7 @@ export function createBoundedWorker<Task, Result>({
     }
   }
 
-  return (task, limits = usual) => withPermit(1, () => runAgain(task, limits));
+  return (task, limits = usual, sender) => withPermit(1, () => runAgain(task, limits), sender);
 }
 
 /** Buffers count: they hold unpacked data. A worker that has ended reports the reason itself. */

@@ -22,7 +22,7 @@ import { type NoticeShown, noticeShown } from '#app/notices/notice-shown.server.
 import { NoTimeError } from '#app/platform/bounded-worker.server.ts';
 import { removeFile } from '#app/platform/files/file-removal.server.ts';
 import { safeFileName } from '#app/platform/files/file-response.server.ts';
-import { siteNetwork } from '#app/platform/http/client-address.server.ts';
+import type { Sender } from '#app/platform/http/semaphore.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import type { MultipartError } from '#app/platform/uploads/multipart.server.ts';
 import type { MultipartLimits } from '#app/platform/uploads/multipart-parser.server.ts';
@@ -106,7 +106,7 @@ export async function submitApplication(
   if (!limit.allowed) return tooMany(limit.retryAfterSeconds);
   const upload = await services.uploads.receive(
     { request, address, limits: applicationFormLimits },
-    async (received, folder) => {
+    async (received, folder, sender) => {
       const now = clock();
       const form = readApplication(received.fields);
       onRead?.(form);
@@ -125,7 +125,7 @@ export async function submitApplication(
         return invalid(errors);
       };
       if (!result.ok) return refuse(result.errors);
-      const validated = await openFiles(services, sent, folder, siteNetwork(address));
+      const validated = await openFiles(services, sent, folder, sender);
       if ('retryAfterSeconds' in validated) return tooMany(validated.retryAfterSeconds);
       if (!validated.ok) return refuse(validated.errors);
       const notice = noticeShown(request, now);
@@ -141,13 +141,14 @@ async function openFiles(
   { limits, uploads }: SubmitServices,
   sent: SentFiles,
   folder: string,
-  network: string,
+  sender: Sender,
 ) {
+  const network = sender.name;
   const limit = await consumeTooComplex(limits, network);
   if (!limit.allowed) return { retryAfterSeconds: limit.retryAfterSeconds };
   let isComplex = false;
   try {
-    const validated = await validateFiles(sent, folder, uploads);
+    const validated = await validateFiles(sent, folder, uploads, sender);
     isComplex = !validated.ok && validated.errors.some(isTooComplex);
     return validated;
   } catch (error) {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type FileField, fileFields, fileRules, prefixed } from '#app/careers/application.ts';
 import type { FieldError } from '#app/forms/rules.ts';
+import type { Sender } from '#app/platform/http/semaphore.server.ts';
 import type { ScanResult } from '#app/platform/uploads/malware-scanner.server.ts';
 import type { ReceivedFile } from '#app/platform/uploads/multipart-parser.server.ts';
 import { checkPdf } from '#app/platform/uploads/pdf/pdf-check.server.ts';
@@ -25,12 +26,13 @@ export type SentFiles = Partial<Record<FileField, ReceivedFile>>;
 /**
  * Checks every file by its content, not by its name or declared type: none may be malware, a resume must
  * open as a PDF, a photo must decode to its last pixel and is re-encoded into `folder`.
- * @throws BusyError when the server had no time, and errors of the disk: neither is about the files
+ * @throws BusyError when the server had no time or the sender has gone, and errors of the disk: neither is about the files
  */
 export async function validateFiles(
   sent: SentFiles,
   folder: string,
   uploads: Pick<Uploads, 'scan'>,
+  sender: Sender,
 ): Promise<{ ok: true; files: ValidatedFiles } | { ok: false; errors: FieldError<FileField>[] }> {
   const files: ValidatedFiles = {};
   const errors: FieldError<FileField>[] = [];
@@ -41,8 +43,8 @@ export async function validateFiles(
     const checked = await (scan === 'malware'
       ? { message: malwareMessage }
       : field === 'resume'
-        ? validateResume(file)
-        : validatePhoto(field, file, folder));
+        ? validateResume(file, sender)
+        : validatePhoto(field, file, folder, sender));
     if ('message' in checked) {
       errors.push({ field, message: prefixed(field, checked.message) });
       return;
@@ -72,8 +74,8 @@ export function isTooComplex({ message }: FieldError<FileField>): boolean {
   return message.endsWith(tooComplex);
 }
 
-async function validateResume(file: ReceivedFile): Promise<CheckedFile> {
-  switch (await checkPdf(file.path)) {
+async function validateResume(file: ReceivedFile, sender: Sender): Promise<CheckedFile> {
+  switch (await checkPdf(file.path, sender)) {
     case 'pdf':
       return { path: file.path };
     case 'active':
@@ -91,9 +93,10 @@ async function validatePhoto(
   field: FileField,
   file: ReceivedFile,
   folder: string,
+  sender: Sender,
 ): Promise<CheckedFile> {
   const path = join(folder, `${field}.jpg`);
-  switch (await preparePhoto(file.path, path)) {
+  switch (await preparePhoto(file.path, path, sender)) {
     case 'ok':
       return { path };
     case 'too-many-pixels':

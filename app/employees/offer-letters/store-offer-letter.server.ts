@@ -6,6 +6,7 @@ import type { Database } from '#app/platform/database/database.server.ts';
 import { recordDeletion } from '#app/platform/deletions/record-deletion.server.ts';
 import { queueFileRemoval, removeFile } from '#app/platform/files/file-removal.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
+import type { Sender } from '#app/platform/http/semaphore.server.ts';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import type { ScanResult } from '#app/platform/uploads/malware-scanner.server.ts';
@@ -52,7 +53,7 @@ export async function storeOfferLetter(
     await services.uploads.recordRefusal(letterField, error, upload.now);
     return failure(status, error);
   };
-  const taken = await services.uploads.receive(sending, async (received) => {
+  const taken = await services.uploads.receive(sending, async (received, _folder, sender) => {
     if (!received.ok && received.error === 'too-large')
       return refuse(413, tooLargeMessage(pdfFile));
     if (!received.ok && received.error === 'too-slow') return failure(408, brokenLine);
@@ -61,7 +62,7 @@ export async function storeOfferLetter(
     const file = received.files.get(letterField);
     if (!file) return failure(400, wrongTypeMessage(pdfFile));
     const scan = await services.uploads.scan(file.path);
-    const error = scan === 'malware' ? malwareMessage : await findError(file);
+    const error = scan === 'malware' ? malwareMessage : await findError(file, sender);
     return error === null ? storeLetter(services, file, scan, upload) : refuse(400, error);
   });
   if (taken.ok) return taken.value;
@@ -83,10 +84,10 @@ async function exists(db: Database, id: string): Promise<boolean> {
   return (await db.$count(employeeOnboarding, eq(employeeOnboarding.id, id))) > 0;
 }
 
-async function findError(file: ReceivedFile): Promise<string | null> {
+async function findError(file: ReceivedFile, sender: Sender): Promise<string | null> {
   const wrongSize = sizeError(file.size, pdfFile);
   if (wrongSize) return wrongSize;
-  switch (await checkPdf(file.path)) {
+  switch (await checkPdf(file.path, sender)) {
     case 'pdf':
       return null;
     case 'active':

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Metadata, Sharp } from 'sharp';
 import { BusyError } from '#app/platform/http/refusal.server.ts';
-import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
+import { createSemaphore, type Sender } from '#app/platform/http/semaphore.server.ts';
 import { fileType } from './incoming-folder.server.ts';
 import { loadSharp } from './sharp.server.ts';
 
@@ -11,10 +11,13 @@ const pixelLimits = { usual: 50_000_000, progressive: 25_000_000 };
 /** Pictures decoded at a time, about 25 MB each; a progressive one (up to 200 MB) alone. */
 const places = 2;
 
-const withPermit = createSemaphore(places, 40);
+/** As many as uploads are received (`uploads.server.ts`). A file is read at its turn: one that waits is small. */
+const mostWaiting = 400;
+
+const withPermit = createSemaphore(places, mostWaiting);
 
 /** Reading a header loads the whole file, so only one at a time. */
-const takeHeaderTurn = createSemaphore(1, 40);
+const takeHeaderTurn = createSemaphore(1, mostWaiting);
 
 type PictureFormat = 'jpeg' | 'png' | 'webp';
 
@@ -32,23 +35,25 @@ export type OpenedPicture = {
 
 /**
  * Opens a stranger's picture of one of `formats`, when it is its turn.
- * @throws BusyError when too many wait, or when there was no time for a result
+ * @param sender who sent it: their pictures are in turn with everybody else's
+ * @throws BusyError when too many wait, when the sender has gone, or when there was no time for a result
  */
 export async function decodePicture<Result extends string>(
   source: string,
   formats: readonly PictureFormat[],
   work: (picture: OpenedPicture) => Promise<Result>,
+  sender?: Sender,
 ): Promise<Result | DecodeRefusal> {
   // So that no other decoder of libvips is ever given a stranger's bytes.
   const type = await fileType(source);
   if (!formats.some((format) => type === `image/${format}`)) return 'unreadable';
-  const header = await takeHeaderTurn(1, () => readHeader(source));
+  const header = await takeHeaderTurn(1, () => readHeader(source), sender);
   if (!header || type !== `image/${header.format}`) return 'unreadable';
   const pixels = header.width * header.height;
   const isHeldWhole = header.isProgressive || header.format === 'webp';
   if (pixels > pixelLimits.usual) return 'too-many-pixels';
   if (isHeldWhole && pixels > pixelLimits.progressive) return 'too-many-pixels-for-progressive';
-  return withPermit(isHeldWhole ? places : 1, async () => {
+  const decode = async () => {
     const sharp = await loadSharp();
     // Read here, so that errors of the disk are not mistaken for errors of the picture.
     const bytes = await readFile(source);
@@ -57,7 +62,8 @@ export async function decodePicture<Result extends string>(
         seconds: 20,
       });
     return work({ open, size: header.autoOrient, orientation: header.orientation ?? 1 });
-  });
+  };
+  return withPermit(isHeldWhole ? places : 1, decode, sender);
 }
 
 /** The header; null when libvips can't read it. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { BusyError } from '#app/platform/http/refusal.server.ts';
+import type { Sender } from '#app/platform/http/semaphore.server.ts';
 import { makeJpeg } from '#tests/fixtures/files.ts';
 import { preparePhoto } from './photo.server.ts';
 
@@ -22,10 +23,10 @@ function square(edge: number, progressive: boolean): Promise<Buffer> {
   return sharp({ create }).jpeg(options).toBuffer();
 }
 
-async function prepare(jpeg: Buffer) {
+async function prepare(jpeg: Buffer, sender?: Sender) {
   const source = join(folder, `source-${++files}`);
   await writeFile(source, jpeg);
-  return preparePhoto(source, `${source}.jpg`);
+  return preparePhoto(source, `${source}.jpg`, sender);
 }
 
 it('refuses a progressive JPEG that would be in memory whole, and takes the same one plain', async () => {
@@ -46,6 +47,27 @@ it('decodes a progressive JPEG alone', async () => {
   });
   expect(await Promise.all([1, 2, 3, 4].map(() => prepare(jpeg)))).toEqual(Array(4).fill('ok'));
   expect(most).toBe(1);
+});
+
+it('decodes one of each sender in turn', async () => {
+  const jpeg = await square(64, true);
+  const done: string[] = [];
+  const send = async (name: string) => {
+    await prepare(jpeg, { name: name.slice(0, 1) });
+    done.push(name);
+  };
+  await Promise.all(['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8', 'b1'].map(send));
+  // Each opens its file first, so who comes first is not sure.
+  expect(done.indexOf('b1')).toBeLessThan(6);
+});
+
+it('opens no picture of a sender that has gone', async () => {
+  const toBuffer = vi.spyOn(sharp.prototype, 'toBuffer');
+  const gone = { name: '192.0.2.1', signal: AbortSignal.abort() };
+  const jpeg = await makeJpeg();
+  toBuffer.mockClear();
+  await expect(prepare(jpeg, gone)).rejects.toThrow(new BusyError('The sender has gone'));
+  expect(toBuffer).not.toHaveBeenCalled();
 });
 
 it.each(['timeout: 40% complete', 'VipsJpeg: Insufficient memory (case 4)'])(

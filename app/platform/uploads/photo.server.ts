@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
+import type { Sender } from '#app/platform/http/semaphore.server.ts';
 import { jpegFile } from '#app/shared/file-limits.ts';
-import { decodePicture, ifReadable } from './decode-picture.server.ts';
+import { decodePicture, ifReadable, type OpenedPicture } from './decode-picture.server.ts';
 
 /** Longest edge in pixels of a stored photo: sharp at 200 % zoom, and quick to load. */
 const edge = 2048;
@@ -13,8 +14,8 @@ const qualities = [82, 60, 30];
  * without EXIF, GPS or other hidden data.
  * @throws as {@link decodePicture}
  */
-export function preparePhoto(source: string, target: string) {
-  return decodePicture(source, ['jpeg'], async ({ open }) => {
+export function preparePhoto(source: string, target: string, sender?: Sender) {
+  const prepare = async ({ open }: OpenedPicture) => {
     for (const quality of qualities) {
       const decoding = open()
         .autoOrient()
@@ -30,5 +31,6 @@ export function preparePhoto(source: string, target: string) {
     throw new Error(
       `A photo of ${edge} pixels stayed over the limit at quality ${qualities.at(-1)}`,
     );
-  });
+  };
+  return decodePicture(source, ['jpeg'], prepare, sender);
 }

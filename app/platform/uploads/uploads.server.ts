@@ -3,7 +3,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import { siteNetwork } from '#app/platform/http/client-address.server.ts';
 import { BusyError } from '#app/platform/http/refusal.server.ts';
-import { createSemaphorePerKey } from '#app/platform/http/semaphore.server.ts';
+import { createSemaphorePerKey, type Sender } from '#app/platform/http/semaphore.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { storedBytes } from '#db/schema/stored-files.ts';
 import { recordAudit } from '../audit.server.ts';
@@ -98,12 +98,13 @@ export function createUploads(
      */
     async receive<T>(
       { request, address, limits }: { request: Request; address: string; limits: MultipartLimits },
-      work: (received: MultipartResult, folder: string) => Promise<T>,
+      work: (received: MultipartResult, folder: string, sender: Sender) => Promise<T>,
     ): Promise<{ ok: true; value: T } | UploadRefusal> {
       const network = siteNetwork(address);
       const fromThere = [...underWay].filter((one) => one.network === network);
       if (fromThere.length >= receiving) return tooManyAtOnce;
       const length = Number(request.headers.get('content-length')) || limits.bodyBytes;
+      const sender = { name: network, signal: request.signal };
       const upload = newUpload(network, Math.min(length, limits.bodyBytes));
       underWay.add(upload);
       try {
@@ -114,7 +115,7 @@ export function createUploads(
             upload.isExamined = true;
             const { lacksRoom } = await measure(db);
             if (received.ok && lacksRoom(upload.received, toBeWritten())) return noRoom;
-            return { ok: true, value: await work(received, folder) } as const;
+            return { ok: true, value: await work(received, folder, sender) } as const;
           });
         });
       } finally {

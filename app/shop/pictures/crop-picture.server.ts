@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Sharp } from 'sharp';
+import type { Sender } from '#app/platform/http/semaphore.server.ts';
 import {
   decodePicture,
   ifReadable,
@@ -17,8 +18,8 @@ const { width, height, smallWidth } = productPictureSize;
  * `target` and their endings: upright, sRGB, without EXIF or other hidden data.
  * @throws as `decodePicture`
  */
-export function cropPicture(source: string, target: string, crop: Crop) {
-  return decodePicture(source, ['jpeg', 'png', 'webp'], async ({ open, ...picture }) => {
+export function cropPicture(source: string, target: string, crop: Crop, sender?: Sender) {
+  const write = async ({ open, ...picture }: OpenedPicture) => {
     const area = cropArea(crop, picture.size);
     if (area.width < width || area.height < height) return 'too-small';
     const { orientation } = picture;
@@ -40,7 +41,8 @@ export function cropPicture(source: string, target: string, crop: Crop) {
       await writeFile(target + ending, await encoded(sized, format), { mode: 0o600 });
     }
     return 'ok';
-  });
+  };
+  return decodePicture(source, ['jpeg', 'png', 'webp'], write, sender);
 }
 
 type Area = { left: number; top: number; width: number; height: number };

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { isOpenSession, signedOutMeanwhile } from '#app/accounts/sessions/sessions.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
+import type { Sender } from '#app/platform/http/semaphore.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import type {
   MultipartForm,
@@ -48,9 +49,9 @@ export async function storePicture(
   { sessionId, now }: { sessionId: string | undefined; now: Date },
 ): Promise<StorePictureResult> {
   const sending = { request, address: clientAddress(request), limits: formLimits };
-  const taken = await services.uploads.receive(sending, async (received, folder) => {
+  const taken = await services.uploads.receive(sending, async (received, folder, sender) => {
     if (!(await isOpenSession(services.db, sessionId))) return signedOut;
-    if (received.ok) return take(services, received, folder, now);
+    if (received.ok) return take(services, received, folder, sender, now);
     if (received.error === 'too-large')
       return refuse(services, now, 413, tooLargeMessage(pictureFile));
     return received.error === 'too-slow' ? tooSlow : unreadable;
@@ -87,6 +88,7 @@ async function take(
   services: Pick<Services, 'db' | 'files' | 'jobs' | 'uploads'>,
   { fields, files }: MultipartForm,
   folder: string,
+  sender: Sender,
   now: Date,
 ): Promise<StorePictureResult> {
   const file = files.get('picture');
@@ -97,7 +99,7 @@ async function take(
   if ((await services.uploads.scan(file.path)) === 'malware')
     return refuse(services, now, 400, malwareMessage);
   const name = newPictureName(now, randomBytes(12).toString('hex'));
-  const error = errors[await cropPicture(file.path, join(folder, name), crop)];
+  const error = errors[await cropPicture(file.path, join(folder, name), crop, sender)];
   if (error) return refuse(services, now, 400, error);
   const made = pictureFiles.map(({ ending, format }) => ({
     key: `${productPicturesRoot}/${name}${ending}`,

@@ -26,7 +26,7 @@ it('stops a document that unpacks to hundreds of megabytes', async () => {
   expect(bomb.length).toBeLessThan(500_000);
   // Its weight alone is to stop it, on however slow a machine.
   const limits = { milliseconds: 60_000, megabytes: 128 };
-  expect(await checkPdf(await stored(bomb), limits)).toBe('too-heavy');
+  expect(await checkPdf(await stored(bomb), undefined, limits)).toBe('too-heavy');
 });
 
 it('takes one of the same build that unpacks to little, and goes on after a bomb', async () => {
@@ -37,9 +37,23 @@ it('takes one of the same build that unpacks to little, and goes on after a bomb
 it('does not call it a wrong file when there was no time to look', async () => {
   // It keeps the parser busy for far longer than a moment, so that the moment surely ends first.
   const path = await stored(await makePdfBomb(100));
-  const check = checkPdf(path, { milliseconds: 1, megabytes: 1_000 });
+  const check = checkPdf(path, undefined, { milliseconds: 1, megabytes: 1_000 });
   await expect(check).rejects.toBeInstanceOf(BusyError);
   expect(await checkPdf(await stored(makePdf()))).toBe('pdf');
+});
+
+it('checks one of each sender in turn, and none of a sender that has gone', async () => {
+  const path = await stored(makePdf());
+  const done: string[] = [];
+  const send = async (name: string) => {
+    await checkPdf(path, { name: name.slice(0, 1) });
+    done.push(name);
+  };
+  const gone = checkPdf(path, { name: 'c', signal: AbortSignal.abort() });
+  await expect(gone).rejects.toThrow(new BusyError('The sender has gone'));
+  await Promise.all(['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8', 'b1'].map(send));
+  // Each opens its file first, so who comes first is not sure.
+  expect(done.indexOf('b1')).toBeLessThan(6);
 });
 
 it('pages that the table looks for in the wrong place harm neither the process nor the next one', async () => {

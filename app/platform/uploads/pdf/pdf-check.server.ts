@@ -1,4 +1,5 @@
 import { createBoundedWorker, TooHeavyError } from '#app/platform/bounded-worker.server.ts';
+import type { Sender } from '#app/platform/http/semaphore.server.ts';
 import { fileType } from '#app/platform/uploads/incoming-folder.server.ts';
 
 /**
@@ -13,7 +14,7 @@ const usualLimits = { milliseconds: 5_000, megabytes: 128 };
 const parse = createBoundedWorker<string, PdfResult>({
   file: 'app/platform/uploads/pdf/pdf-check.worker.mjs',
   limits: usualLimits,
-  // Of one network one waits at most (`uploads.server.ts`).
+  // Of one network one waits at most (`uploads.server.ts`), and one that comes anew goes before one just served.
   maxWaiting: 100,
   isSound: (result) => result !== 'not-pdf',
 });
@@ -21,12 +22,17 @@ const parse = createBoundedWorker<string, PdfResult>({
 /**
  * Opens the file as a PDF reader would (pdf.js, with the repairs that readers make), down to its
  * first page, then searches all its objects. Runs in a worker with limits, one file at a time.
- * @throws BusyError when too many wait, or when there was no time for a result
+ * @param sender who sent it: their files are in turn with everybody else's
+ * @throws BusyError when too many wait, when the sender has gone, or when there was no time for a result
  */
-export async function checkPdf(path: string, limits = usualLimits): Promise<PdfResult> {
+export async function checkPdf(
+  path: string,
+  sender?: Sender,
+  limits = usualLimits,
+): Promise<PdfResult> {
   if ((await fileType(path)) !== 'application/pdf') return 'not-pdf';
   try {
-    return await parse(path, limits);
+    return await parse(path, limits, sender);
   } catch (error) {
     if (error instanceof TooHeavyError) return 'too-heavy';
     throw error;
