@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { type Arrival, newArrival } from './arrivals.server.ts';
 import {
   type MultipartForm,
   type MultipartLimits,
@@ -20,9 +21,6 @@ export type MultipartResult =
   | ({ ok: true } & MultipartForm)
   | { ok: false; error: MultipartError; fields: MultipartForm['fields'] };
 
-/** A body on its way: how many bytes have come, and what calls it too slow before its time. */
-export type Arrival = { received: number; stop: AbortController };
-
 /**
  * How slow a sender may be: 2 KB/s over each minute, so a line may stand for a while (spec 7.3). The
  * server's own limit is later (`server/http/http-server.ts`), since after it no response is possible.
@@ -41,7 +39,7 @@ export async function receiveMultipart(
   request: Request,
   folder: string,
   limits: MultipartLimits,
-  arrival: Arrival = { received: 0, stop: new AbortController() },
+  arrival: Arrival = newArrival('unknown'),
 ): Promise<MultipartResult> {
   const contentType = request.headers.get('content-type') ?? '';
   const refuse = (error: MultipartError, fields = new Map<string, string>()) =>

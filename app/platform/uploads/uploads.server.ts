@@ -9,9 +9,10 @@ import { storedBytes } from '#db/schema/stored-files.ts';
 import { recordAudit } from '../audit.server.ts';
 import type { Settings } from '../env.server.ts';
 import type { Logger } from '../log.server.ts';
+import { type Arrival, countFrom, newArrival, slowestFirst } from './arrivals.server.ts';
 import { withIncomingFolder } from './incoming-folder.server.ts';
 import { ScannerError, type ScanResult, scanFile } from './malware-scanner.server.ts';
-import { type Arrival, type MultipartResult, receiveMultipart } from './multipart.server.ts';
+import { type MultipartResult, receiveMultipart } from './multipart.server.ts';
 import type { MultipartLimits } from './multipart-parser.server.ts';
 
 /** UPLOADS_LIMIT is used up, or the disk is nearly full. */
@@ -72,7 +73,7 @@ export function createUploads(
   /** @throws BusyError when too many are received already */
   async function hasRoom(upload: Upload): Promise<boolean> {
     const { lacksRoom } = await measure(db);
-    const slow = [...underWay].filter(mayBeStopped).sort((a, b) => pace(a) - pace(b));
+    const slow = slowestFirst([...underWay].filter(isReceived), undisturbedMs);
     let [number, bytes] = [[...underWay].filter(isReceived).length, toBeWritten() + upload.bytes];
     const stopped: Upload[] = [];
     for (;;) {
@@ -101,8 +102,7 @@ export function createUploads(
       work: (received: MultipartResult, folder: string, sender: Sender) => Promise<T>,
     ): Promise<{ ok: true; value: T } | UploadRefusal> {
       const network = siteNetwork(address);
-      const fromThere = [...underWay].filter((one) => one.network === network);
-      if (fromThere.length >= receiving) return tooManyAtOnce;
+      if (countFrom(network, underWay) >= receiving) return tooManyAtOnce;
       const length = Number(request.headers.get('content-length')) || limits.bodyBytes;
       const sender = { name: network, signal: request.signal };
       const upload = newUpload(network, Math.min(length, limits.bodyBytes));
@@ -159,28 +159,14 @@ const tooManyAtOnce = {
   retryAfterSeconds: undisturbedMs / 1000,
 } as const;
 
-type Upload = Arrival & {
-  network: string;
-  bytes: number;
-  began: number;
-  isExamined: boolean;
-};
+type Upload = Arrival & { bytes: number; isExamined: boolean };
 
 function newUpload(network: string, bytes: number): Upload {
-  const stop = new AbortController();
-  return { network, bytes, received: 0, began: performance.now(), stop, isExamined: false };
+  return { ...newArrival(network), bytes, isExamined: false };
 }
 
 function isReceived({ isExamined, stop }: Upload): boolean {
   return !isExamined && !stop.signal.aborted;
-}
-
-function mayBeStopped(upload: Upload): boolean {
-  return isReceived(upload) && performance.now() - upload.began >= undisturbedMs;
-}
-
-function pace({ received, began }: Upload): number {
-  return received / (performance.now() - began);
 }
 
 /** While it is examined there may be a second copy: a photo is re-encoded. */
