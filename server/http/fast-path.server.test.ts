@@ -50,7 +50,7 @@ async function open(
   fastPath: (stored: StoredResponses) => ReturnType<typeof createFastPath>,
 ): Promise<void> {
   ports[name] = await freePort();
-  const place = { host: '127.0.0.1', port: ports[name], origin };
+  const place = { host: '127.0.0.1', port: ports[name], origin, trustedProxyHops: 1 };
   const server = await takePort(createServer({ requireHostHeader: false }), place);
   servers.push(server);
   const pages = createPageCache(

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { jobRules } from '#app/careers/jobs/job-form.ts';
+import { longestForm } from '#app/forms/rules.ts';
 import { longestUploadMs } from '#app/platform/uploads/multipart.server.ts';
 import { freePort } from '#tests/support/server.ts';
 import { type HttpServer, takePort } from './http-server.ts';
@@ -16,9 +19,10 @@ let begun = 0;
 beforeAll(async () => {
   port = await freePort();
   const origin = 'https://cafe.example';
-  server = await takePort(node, { host: '127.0.0.1', port, origin });
+  server = await takePort(node, { host: '127.0.0.1', port, origin, trustedProxyHops: 1 });
   server.serve(async (request) => {
     begun += 1;
+    if (request.url.endsWith('/early')) return new Response('No.\n', { status: 409 });
     if (request.method === 'GET') return new Response(new Uint8Array(20_000_000));
     return new Response(await request.text());
   });
@@ -36,23 +40,136 @@ async function answerTo(request: string): Promise<string> {
   return text(socket);
 }
 
-test('a body takes five minutes at most, but an upload its own time', async () => {
+afterEach(() => vi.useRealTimers());
+
+const head = (path: string, length: number, from = '192.0.2.1') =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${from}\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`;
+
+test('a body has 30 s for 32 KB, so a phone gets through at 2 KB/s, but an upload its own time', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const begin = (path: string, length = 2) =>
-    answerTo(
-      `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\nx`,
-    );
   const answers = new Map<string, string>();
-  const paths = ['/newsletter', '/career', '/api/submit-application', '/api/offer-letters/1'];
-  const whole = begin('/newsletter', 1);
-  for (const path of paths) void begin(path).then((answer) => answers.set(path, answer));
-  expect(await whole).toMatch(/^HTTP\/1.1 200 /);
-  await expect.poll(() => vi.getTimerCount()).toBe(1);
-  vi.advanceTimersByTime(300_000);
+  const paths = [
+    '/newsletter',
+    '/admin/jobs',
+    '/career',
+    '/api/submit-application',
+    '/api/offer-letters/1',
+  ];
+  for (const path of paths)
+    void answerTo(`${head(path, 2)}x`).then((answer) => answers.set(path, answer));
+  expect(await answerTo(`${head('/newsletter', 1)}x`)).toMatch(/^HTTP\/1.1 200 /);
+  // Of the two that are no uploads.
+  await expect.poll(() => vi.getTimerCount()).toBe(2);
+  vi.advanceTimersByTime((32 / 2) * 1000);
+  expect(vi.getTimerCount()).toBe(2);
+  vi.advanceTimersByTime(14_000);
   await expect.poll(() => answers.get('/newsletter')).toMatch(/^HTTP\/1.1 408 /);
-  vi.useRealTimers();
   expect([...answers.keys()]).toEqual(['/newsletter']);
+  vi.advanceTimersByTime((longestForm(jobRules) / 2048) * 1000 - 30_000);
+  expect(vi.getTimerCount()).toBe(1);
+  vi.advanceTimersByTime(150_000);
+  await expect.poll(() => answers.get('/admin/jobs')).toMatch(/^HTTP\/1.1 408 /);
+  expect(answers.size).toBe(2);
   expect(node.requestTimeout).toBeGreaterThan(longestUploadMs);
+});
+
+/** So many connections, each with a body of two bytes of which one has come. */
+async function beginBodies(path: string, senders: readonly string[]) {
+  begun = 0;
+  const sockets = senders.map((from) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`${head(path, 2, from)}x`);
+    return { socket, answer: text(socket) };
+  });
+  await expect.poll(() => begun).toBe(senders.length);
+  return sockets;
+}
+
+const many = (count: number, from: (n: number) => string) =>
+  Array.from({ length: count }, (_, n) => from(n));
+
+test('of one sender 64 bodies are under way: more are refused at once, what is whole is not', async () => {
+  const begin = () => answerTo(`${head('/x', 2, '2001:db8:1:ff00::1')}x`);
+  const bodies = await beginBodies(
+    '/x',
+    many(64, (n) => `2001:db8:1:${n}00::1`),
+  );
+  const refused = await begin();
+  expect(refused).toMatch(/^HTTP\/1.1 429 /);
+  expect(refused).toContain('Retry-After: 60');
+  expect(refused).toContain('Connection: close');
+  expect(begun).toBe(64);
+  expect(await answerTo(`${head('/x', 2, '2001:db8:1:ff00::1')}xy`)).toMatch(/^HTTP\/1.1 200 /);
+  const [others] = await beginBodies('/x', ['2001:db8:2::1']);
+  others?.socket.end('y');
+  expect(await others?.answer).toMatch(/^HTTP\/1.1 200 /);
+  for (const { socket } of bodies) socket.write('y');
+  for (const { answer } of bodies) expect(await answer).toMatch(/^HTTP\/1.1 200 /);
+  const [next] = await beginBodies('/x', ['2001:db8:1:ff00::1']);
+  next?.socket.destroy();
+  await next?.answer.catch(() => undefined);
+});
+
+test('an answer does not wait for the body, whose place is free with the connection', async () => {
+  const before = await connections();
+  for (let turn = 0; turn < 2; turn++) {
+    const bodies = await beginBodies(
+      '/early',
+      many(64, () => '192.0.2.2'),
+    );
+    for (const { answer } of bodies) expect(await answer).toMatch(/^HTTP\/1.1 409 /);
+    await expect.poll(connections).toBe(before);
+  }
+});
+
+function connections(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    node.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+}
+
+test('of 1,000 from everywhere the slowest makes way, once it has had 5 s', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const bodies = await beginBodies(
+    '/x',
+    many(1000, (n) => `198.51.100.${n % 20}`),
+  );
+  const newcomer = () => answerTo(`${head('/x', 2, '192.0.2.3')}x`);
+  expect(await newcomer()).toMatch(/^HTTP\/1.1 503 /);
+  vi.advanceTimersByTime(5000);
+  const [next] = await beginBodies('/x', ['192.0.2.3']);
+  expect(await Promise.race(bodies.map(({ answer }) => answer))).toMatch(/^HTTP\/1.1 408 /);
+  next?.socket.write('y');
+  expect(await next?.answer).toMatch(/^HTTP\/1.1 200 /);
+  for (const { socket } of bodies) socket.write('y');
+  const answers = await Promise.all(bodies.map(({ answer }) => answer.catch(() => 'cut')));
+  expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 200 '))).toHaveLength(999);
+});
+
+/** Sends a body in pieces of which each is read by itself; how many of its bytes were taken. */
+async function sendPieces(path: string, count: number, size: number): Promise<string> {
+  const taken = once(node, 'connection');
+  const socket = connect(port, '127.0.0.1').setNoDelay();
+  const [end] = await taken;
+  const answer = text(socket).catch(() => 'cut');
+  const begin = head(path, count * size);
+  socket.write(begin);
+  for (let n = 0; n <= count && !end.destroyed; n++) {
+    while (end.bytesRead < begin.length + n * size && !end.destroyed) await setImmediate();
+    if (n < count) socket.write('x'.repeat(size));
+  }
+  return (await answer) || 'cut';
+}
+
+test.each([
+  ['a form in single bytes', '/newsletter', 600, 1, 'cut'],
+  ['an upload in crumbs', '/api/submit-application', 3000, 40, 'cut'],
+  ['a short form in single bytes', '/newsletter', 500, 1, 'HTTP/1.1 200 OK'],
+  ['a form from a phone', '/newsletter', 160, 200, 'HTTP/1.1 200 OK'],
+  ['an upload from a phone', '/api/submit-application', 3000, 100, 'HTTP/1.1 200 OK'],
+])('pieces are counted: %s', async (_case, path, count, size, outcome) => {
+  const [first] = (await sendPieces(path, count, size)).split('\r\n');
+  expect(first).toBe(outcome);
 });
 
 test('an answer of which nothing more is taken ends; 2 KB/s are enough to have all of it', async () => {
@@ -85,9 +202,20 @@ test('who sends a thousand requests at once in one connection is cut off, who wa
   expect(begun).toBe(50);
 });
 
+test('a hundred headers are taken', async () => {
+  const request = `POST /x HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 1\r\n${'X:\r\n'.repeat(97)}\r\nx`;
+  expect(await answerTo(request)).toMatch(/^HTTP\/1.1 200 /);
+});
+
 test.each([
   ['no request at all', 'matcha\r\n\r\n', 400],
   ['a header without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+  [
+    'more than 100 headers',
+    `POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n${'X:\r\n'.repeat(99)}\r\nx`,
+    431,
+  ],
+  ['a thousand headers', `GET / HTTP/1.1\r\nHost: x\r\n${'X:\r\n'.repeat(1000)}\r\n`, 431],
   ['a request for no host', 'GET / HTTP/1.1\r\n\r\n', 400],
   ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n', 400],
   ['an address that is none', 'GET /\\evil.example/ HTTP/1.1\r\nHost: x\r\n\r\n', 400],

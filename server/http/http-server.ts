@@ -1,18 +1,15 @@
-import {
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
+import { refusalHeaders } from '#app/platform/http/refusal.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
 import { longestUploadMs } from '#app/platform/uploads/multipart.server.ts';
+import { type Body, type BodyGuard, createBodyGuard } from './body-guard.ts';
 import type { FastPath } from './fast-path.ts';
-import { isUpload } from './request-guard.ts';
+import { isUpload, largestBodyFor } from './request-guard.ts';
 import { requestUrl } from './request-url.ts';
 import { plainResponseHeaders } from './security-headers.ts';
 
@@ -28,11 +25,11 @@ const timeouts = {
   // then nothing until they are gone: at 2 KB/s for 12 minutes.
   timeout: 900_000,
 } satisfies Partial<Server>;
-/** For a body that is no upload. */
-const bodyTimeoutMs = 300_000;
 const drainTimeoutMs = 10_000;
 /** Of one connection. Browsers and proxies wait for an answer before they ask again. */
 const mostPipelined = 32;
+/** Browsers and proxies send some 30. What is made of each is held for as long as the body comes. */
+const mostHeaders = 100;
 
 type Fetch = Parameters<typeof getRequestListener>[0];
 
@@ -46,32 +43,40 @@ export type HttpServer = Awaited<ReturnType<typeof takePort>>;
  */
 export async function takePort(
   node: Server,
-  place: { host: string; port: number; origin: string },
+  place: { host: string; port: number; origin: string; trustedProxyHops: number },
 ) {
-  const ready = Promise.withResolvers<RequestListener>();
-  Object.assign(node, timeouts);
+  const ready = Promise.withResolvers<Listener>();
+  // Node makes objects of no more, and one tells that there were too many.
+  Object.assign(node, timeouts, { maxHeadersCount: mostHeaders + 1 });
   const headers = plainResponseHeaders(place.origin.startsWith('https:'));
+  const bodies = createBodyGuard(place.trustedProxyHops, ({ socket }) =>
+    node.emit('clientError', requestTimeout(), socket),
+  );
+  const pass: Listener = async (incoming, outgoing, body) => {
+    const listener = await ready.promise;
+    // What came with the headers is read by then.
+    if (body) await setImmediate();
+    if (incoming.complete || !incoming.destroyed) listener(incoming, outgoing, body);
+  };
   respondToRefusedRequests(node, headers);
   node.on('request', (incoming, outgoing) => {
     if (!takeRoom(incoming, outgoing)) return;
-    const hosts = incoming.headersDistinct.host?.length ?? 0;
-    if (hosts > 1 || (hosts === 0 && incoming.httpVersion === '1.1')) {
-      outgoing.writeHead(400, headers).end();
+    const refused = refusedStatus(incoming);
+    if (refused) {
+      outgoing.writeHead(refused, headers).end();
       return;
     }
-    // Each chunk would be an object and a turn of its own, 64 KB of them in one packet, before anything could count
-    // them. Browsers tell the length of all that they send.
-    if (incoming.headers['transfer-encoding']) {
-      outgoing.writeHead(411, headers).end();
-      return;
-    }
-    void ready.promise.then((listener) => listener(incoming, outgoing));
+    const hasBody = Number(incoming.headers['content-length']) > 0;
+    const body = hasBody ? bodies.watch(incoming) : null;
+    void pass(incoming, outgoing, body);
   });
   await listen(node, place);
   return {
     /** @param fastPath asked before `fetch` */
     serve: (fetch: Fetch, fastPath: FastPath = () => false) =>
-      ready.resolve(createListener(node, { fetch, fastPath }, new URL(place.origin), headers)),
+      ready.resolve(
+        createListener(node, { fetch, fastPath, bodies }, new URL(place.origin), headers),
+      ),
     /** Takes no new connections, gives running requests 10 s, then resolves. */
     close: () => drain(node),
   };
@@ -89,36 +94,58 @@ function takeRoom({ socket }: IncomingMessage, outgoing: ServerResponse): boolea
   return true;
 }
 
+/** Of a request of which nothing is to be made. */
+function refusedStatus(incoming: IncomingMessage): 431 | 400 | 411 | null {
+  const { rawHeaders, httpVersion } = incoming;
+  if (rawHeaders.length > 2 * mostHeaders) return 431;
+  const hosts = rawHeaders.filter((text, n) => n % 2 === 0 && text.toLowerCase() === 'host').length;
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return 400;
+  // Each chunk would be an object and a turn of its own, 64 KB of them in one packet, before anything could count
+  // them. Browsers tell the length of all that they send.
+  return incoming.headers['transfer-encoding'] ? 411 : null;
+}
+
+type Listener = (
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  body: Body | null,
+) => void | Promise<void>;
+
 function createListener(
   node: Server,
-  { fetch, fastPath }: { fetch: Fetch; fastPath: FastPath },
+  { fetch, fastPath, bodies }: { fetch: Fetch; fastPath: FastPath; bodies: BodyGuard },
   app: URL,
   headers: Record<string, string>,
-): RequestListener {
+): Listener {
   const listener = getRequestListener(fetch, {
     // Only for a malformed URL. Our own errors are handled inside.
     errorHandler: () => new Response('This request can not be read.\n', { status: 400, headers }),
   });
-  return (incoming, outgoing) => {
+  const begin = (incoming: IncomingMessage, body: Body, url: string) => {
+    const pathname = URL.parse(url)?.pathname ?? '';
+    if (isUpload(incoming.method, pathname)) return null;
+    return bodies.begin(incoming, body, largestBodyFor(pathname));
+  };
+  return (incoming, outgoing, body) => {
     // While stopping, each response ends its connection, or a busy client would keep us open.
     if (!node.listening) outgoing.shouldKeepAlive = false;
     const url = requestUrl(incoming.url ?? '/', incoming.headers.host, app);
-    const hasBody = Number(incoming.headers['content-length']) > 0;
-    if (hasBody && !isUpload(incoming.method, URL.parse(url)?.pathname ?? ''))
-      limitTime(node, incoming);
+    const refusal = body && begin(incoming, body, url);
+    if (refusal) {
+      const { status, said } = refusal.answer;
+      outgoing.writeHead(status, { ...headers, ...refusalHeaders(refusal.answer) });
+      outgoing.end(`${said}\n`);
+      return;
+    }
     if (fastPath(incoming, outgoing)) return;
     incoming.url = url;
     void listener(incoming, outgoing);
   };
 }
 
-/** As Node's `requestTimeout`, which can't differ between requests. */
-function limitTime(node: Server, incoming: IncomingMessage): void {
-  const late = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-  const timer = setTimeout(() => {
-    if (!incoming.complete) node.emit('clientError', late, incoming.socket);
-  }, bodyTimeoutMs);
-  incoming.once('close', () => clearTimeout(timer));
+/** As of Node's `requestTimeout`, which can't differ between requests. */
+function requestTimeout(): Error {
+  return Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 }
 
 const refusalStatus: Record<string, number> = {

@@ -37,6 +37,11 @@ export function isUpload(method: string | undefined, pathname: string): boolean 
   return method === 'POST' && uploadPaths.test(pathname);
 }
 
+/** Bytes that a body sent there may hold, if it is no upload. */
+export function largestBodyFor(pathname: string): number {
+  return longFormPaths.test(pathname) ? largestLongForm : largestBody;
+}
+
 /** Behind an unconfigured proxy all visitors share one address, so its first sign is logged. */
 export function proxyWarning(log: Logger, trustedHops: number) {
   let warned = trustedHops > 0;
@@ -173,5 +178,5 @@ function limitTo(maxSize: number): HonoMiddleware {
 export const checkBody: HonoMiddleware = async (c, next) => {
   const { pathname } = c.var.url;
   if (isUpload(c.req.method, pathname)) return next();
-  return longFormPaths.test(pathname) ? limitLongForm(c, next) : limitBody(c, next);
+  return largestBodyFor(pathname) > largestBody ? limitLongForm(c, next) : limitBody(c, next);
 };

@@ -1,0 +1,96 @@
+import type { IncomingMessage } from 'node:http';
+import { findClientAddress, siteNetwork } from '#app/platform/http/client-address.server.ts';
+import { BusyError, type Refusal, tooManyError } from '#app/platform/http/refusal.server.ts';
+import {
+  type Arrival,
+  countFrom,
+  newArrival,
+  slowestFirst,
+} from '#app/platform/uploads/arrivals.server.ts';
+
+/** Under way at once, if they are no uploads: each holds what was made of its headers, up to 0.1 MB. */
+const mostBodies = { ofNetwork: 64, ofAll: 1000 };
+
+/** So long even the slowest goes on where all places are taken. */
+const undisturbedMs = 5000;
+
+/** 30 s for 32 KB, with room for a phone that sends 2 KB/s. */
+const slowestBytesPerMs = (32 * 1024) / 30_000;
+
+/** Each is an object, and all of a form are held until it is whole. Networks deliver hundreds of bytes in one. */
+const mostPieces = (received: number) => 500 + received / 64;
+
+/** A body, and what is called once all of it has come. */
+export type Body = Arrival & { onWhole: () => void };
+
+export type BodyGuard = ReturnType<typeof createBodyGuard>;
+
+/**
+ * Counts the pieces of each body and the bodies under way, by sender and in all.
+ * @param giveUp tells the sender of a body that it is too slow, and ends the connection
+ */
+export function createBodyGuard(
+  trustedProxyHops: number,
+  giveUp: (incoming: IncomingMessage) => void,
+) {
+  const underWay = new Set<Body>();
+
+  function refusalFor(network: string): Refusal | null {
+    if (countFrom(network, underWay) >= mostBodies.ofNetwork) return tooManyError(60);
+    if (underWay.size < mostBodies.ofAll) return null;
+    const [slowest] = slowestFirst(underWay, undisturbedMs);
+    if (!slowest) return new BusyError(`${mostBodies.ofAll} bodies are under way already`);
+    slowest.stop.abort();
+    return null;
+  }
+
+  return {
+    /** Cuts the connection when there are too many pieces; call it before the first one comes. */
+    watch(incoming: IncomingMessage): Body {
+      const { headers, socket } = incoming;
+      const forwardedFor = String(headers['x-forwarded-for'] ?? '');
+      const address = findClientAddress(socket.remoteAddress, forwardedFor, trustedProxyHops);
+      const body: Body = { ...newArrival(siteNetwork(address)), onWhole: () => {} };
+      const push = incoming.push.bind(incoming);
+      let pieces = 0;
+      incoming.push = (piece: Buffer | null) => {
+        if (piece === null) {
+          body.onWhole();
+          return push(null);
+        }
+        pieces += 1;
+        body.received += piece.length;
+        if (pieces <= mostPieces(body.received)) return push(piece);
+        socket.destroy();
+        return false;
+      };
+      return body;
+    },
+    /**
+     * Gives a body that is no upload its place until it is whole, and its time. One that came together with its
+     * headers needs none, so whoever shares an address with slow ones still gets through.
+     * @param mostBytes that it may hold
+     */
+    begin(incoming: IncomingMessage, body: Body, mostBytes: number): Refusal | null {
+      if (incoming.complete) return null;
+      const refusal = refusalFor(body.network);
+      if (refusal) return refusal;
+      const { socket } = incoming;
+      const timer = setTimeout(() => body.stop.abort(), mostBytes / slowestBytesPerMs);
+      const leave = () => {
+        clearTimeout(timer);
+        socket.off('close', leave);
+        underWay.delete(body);
+      };
+      body.onWhole = leave;
+      // A request that was answered before it was whole does not tell when it breaks off.
+      socket.once('close', leave);
+      body.stop.signal.onabort = () => {
+        leave();
+        giveUp(incoming);
+      };
+      underWay.add(body);
+      return null;
+    },
+  };
+}
