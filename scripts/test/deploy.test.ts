@@ -66,6 +66,7 @@ type Service = {
   cap_drop?: Yaml;
   cap_add?: Yaml;
   security_opt?: Yaml;
+  logging?: Yaml;
 };
 
 /** As much YAML as the compose files are written in: names, below them names or a list, or one value. */
@@ -100,6 +101,11 @@ test('every image has an exact version, and neither rights nor a way to get any 
   }
   const [, debian] = /^ARG DEBIAN=(.*)$/m.exec(read('deploy/Containerfile')) ?? [];
   expect(debian).toMatch(exact);
+});
+
+test('nobody fills the disk with lines of a log, whatever Docker does by itself', () => {
+  const bounds = { driver: 'json-file', options: { 'max-size': '50m', 'max-file': '"5"' } };
+  for (const { name, image, logging } of services) if (image) expect(logging, name).toEqual(bounds);
 });
 
 test('the site works in the database as a role that is neither its owner nor superuser', () => {
