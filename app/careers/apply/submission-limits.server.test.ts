@@ -3,7 +3,12 @@ import { jobApplications } from '#db/schema/applications.ts';
 import { type FormParts, validApplication } from '#tests/fixtures/application-form.ts';
 import { testServices } from '#tests/support/services.ts';
 import { send, submit, submitUrl, taken } from '#tests/support/submit.ts';
-import { consumeApplication, consumeAttempt, tooManyMessage } from './submission-limits.server.ts';
+import {
+  consumeApplication,
+  consumeAttempt,
+  giveApplicationBack,
+  tooManyMessage,
+} from './submission-limits.server.ts';
 
 const test = testServices();
 let valid: FormParts;
@@ -77,6 +82,25 @@ it('takes 60 requests and 10 applications an hour, and 30 applications a day', a
     { name: 'application-attempts', points: 60, windowSeconds: 3600 },
     { name: 'applications-hour', points: 10, windowSeconds: 3600 },
     { name: 'applications-day', points: 30, windowSeconds: 24 * 3600 },
+  ]);
+  consume.mockRestore();
+});
+
+it('takes 60 applications an hour, and 200 a day, from all networks of one IPv6 site', async () => {
+  const household = (n: number) => `2001:db8:1:${n.toString(16)}00::/56`;
+  for (let n = 0; n < 60; n++)
+    expect(await consumeApplication(test.services.limits, household(n))).toEqual({ allowed: true });
+  const form = (n: number) => ({ ...valid, why_embun: `Of a site ${n}` });
+  await giveApplicationBack(test.services.limits, household(1));
+  expect(await submit(test, form(1), household(60))).toEqual(taken);
+  expect(await submit(test, form(2), household(61))).toEqual(tooMany);
+  expect(await submit(test, form(2), '2001:db8:2:0::/56')).toEqual(taken);
+
+  const consume = vi.spyOn(test.services.limits, 'consume');
+  await consumeApplication(test.services.limits, '2001:db8:3:0::/56');
+  expect(consume.mock.calls.slice(2)).toEqual([
+    [{ name: 'applications-site-hour', points: 60, windowSeconds: 3600 }, '2001:db8:3'],
+    [{ name: 'applications-site-day', points: 200, windowSeconds: 24 * 3600 }, '2001:db8:3'],
   ]);
   consume.mockRestore();
 });

@@ -1,3 +1,4 @@
+import { siteNetwork } from '#app/platform/http/client-address.server.ts';
 import type { LimitResult, LimitRule, RateLimits } from '#app/platform/http/rate-limits.server.ts';
 
 const hour = 3600;
@@ -10,6 +11,21 @@ const accepted: readonly LimitRule[] = [
   { name: 'applications-hour', points: 10, windowSeconds: hour },
   { name: 'applications-day', points: 30, windowSeconds: 24 * hour },
 ];
+
+/** The same of an IPv6 site: its 256 networks together would fill UPLOADS_LIMIT in some hours. */
+const acceptedOfSite: readonly LimitRule[] = [
+  { name: 'applications-site-hour', points: 60, windowSeconds: hour },
+  { name: 'applications-site-day', points: 200, windowSeconds: 24 * hour },
+];
+
+/** What one application takes. */
+function pointsOf(address: string): [LimitRule, key: string][] {
+  const site = siteNetwork(address);
+  return [
+    ...accepted.map((rule): [LimitRule, string] => [rule, address]),
+    ...(site === address ? [] : acceptedOfSite).map((rule): [LimitRule, string] => [rule, site]),
+  ];
+}
 
 /** Resumes that took all the time that there is for one, while others waited. */
 const tooComplex: LimitRule = { name: 'too-complex-resumes', points: 5, windowSeconds: hour };
@@ -24,8 +40,8 @@ export async function consumeApplication(
   limits: RateLimits,
   address: string,
 ): Promise<LimitResult> {
-  for (const rule of accepted) {
-    const result = await limits.consume(rule, address);
+  for (const [rule, key] of pointsOf(address)) {
+    const result = await limits.consume(rule, key);
     if (!result.allowed) return result;
   }
   return { allowed: true };
@@ -33,7 +49,7 @@ export async function consumeApplication(
 
 /** Returns what `consumeApplication` took, when no application was stored. */
 export async function giveApplicationBack(limits: RateLimits, address: string): Promise<void> {
-  for (const rule of accepted) await limits.giveBack(rule, address);
+  for (const [rule, key] of pointsOf(address)) await limits.giveBack(rule, key);
 }
 
 /** Taken before a resume is opened. @param network `siteNetwork` */
