@@ -11,6 +11,7 @@ import {
   filesInTurn,
   httpsRedirect,
   pagesInTurn,
+  queriesInTurn,
   refuseCrossOrigin,
   setClientAddress,
 } from './http/request-guard.ts';
@@ -51,6 +52,7 @@ export function createHonoApp(parts: HonoAppParts): Hono<HonoEnv> {
       .use(cutBrokenBody)
       .use(filesInTurn)
       .use(pagesInTurn)
+      .use(queriesInTurn)
       .use(compress)
       .all('*', parts.servePages)
       .onError(errorResponse)

@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { jobRules } from '#app/careers/jobs/job-form.ts';
 import { longestForm } from '#app/forms/rules.ts';
+import { inStrangersLine } from '#app/platform/database/query-turns.server.ts';
 import {
   clientAddress,
   clientAddressHeader,
@@ -135,6 +136,10 @@ export const refuseCrossOrigin: HonoMiddleware = async (c, next) => {
 /** What is sent has rules of its own, and a slow body would hold its place: only a page as its answer has a turn. */
 export const pagesInTurn: HonoMiddleware = async (c, next) =>
   isRead(c.req.method) ? inTurn(clientAddress(c.req.raw), next) : next();
+
+/** The database has turns too, which an admin leaves once their session is found. */
+export const queriesInTurn: HonoMiddleware = (c, next) =>
+  inStrangersLine(siteNetwork(clientAddress(c.req.raw)), next);
 
 /** Of one address or IPv6 site. Each holds a file and a piece of it for as long as its reader likes. */
 const withFile = createSemaphorePerKey(64, 64, 15_000);

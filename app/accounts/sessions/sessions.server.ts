@@ -3,6 +3,7 @@ import type { MiddlewareFunction } from 'react-router';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import { type Auth, authContext } from '#app/accounts/auth.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
+import { inSessionsLine, leaveLine } from '#app/platform/database/query-turns.server.ts';
 import { limitPosts } from '#app/platform/http/limit-posts.server.ts';
 import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -20,7 +21,7 @@ export async function lookAtSession(db: Queryable, auth: Auth, request: Request,
   if (!token) return null;
   const { id, createdAt, expiresAt, confirmedAt } = session;
   const { email, name, role, twoFactorEnabled: hasTwoStep } = user;
-  const [found] = await db
+  const query = db
     .select({
       session: { id, createdAt, expiresAt, confirmedAt },
       user: { id: user.id, email, name, role, hasTwoStep },
@@ -28,7 +29,9 @@ export async function lookAtSession(db: Queryable, auth: Auth, request: Request,
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
     .where(and(eq(session.token, token), gt(expiresAt, now)));
+  const [found] = await inSessionsLine(() => query.execute());
   if (!found) return null;
+  if (found.user.role === 'admin') leaveLine();
   const confirmed = found.session.confirmedAt ?? found.session.createdAt;
   const opened = { ...found.session, confirmedAt: confirmed, device: deviceOf(request) };
   return { user: found.user, session: opened };

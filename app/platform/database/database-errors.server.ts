@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { DatabaseError } from 'pg';
+import { BusyError } from '#app/platform/http/refusal.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
 
@@ -23,6 +24,8 @@ const brokenLineMessages =
 /** Is the database unreachable at the moment? If so, a retry may well succeed soon. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
+    // Too many wait for a connection.
+    if (inner instanceof BusyError) return true;
     if ('code' in inner && unavailableStates.test(String(inner.code))) return true;
     // A host name with several addresses: each was tried.
     if (inner instanceof AggregateError) return inner.errors.some(isDatabaseUnavailable);

@@ -14,6 +14,7 @@ import {
   poolerInBetween,
   unreachableDatabase,
 } from './database-errors.server.ts';
+import { PoolInTurn } from './query-turns.server.ts';
 
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 
@@ -35,7 +36,7 @@ const sessionTimeouts = {
 const migrationsTable = { migrationsSchema: 'drizzle', migrationsTable: '__drizzle_migrations' };
 
 /**
- * Opens a pool of at most 10 connections; the first query connects.
+ * Opens a pool of at most 10 connections, of which strangers have some in turn; the first query connects.
  * @param source a URL (`postgresql://…`) or the connection that `startEmbeddedPostgres` returned
  */
 export function openDatabase(
@@ -50,6 +51,7 @@ export function openDatabase(
       ...(typeof source === 'string' ? { connectionString: source } : source),
     },
     onIdleError,
+    PoolInTurn,
   );
   const db = drizzle(pool, { schema });
   db.transaction = (work, config) => runTransaction(pool, work, config);
@@ -72,8 +74,9 @@ export function throughPooler(url: string): pg.PoolConfig {
 export function openPool(
   config: pg.PoolConfig,
   onIdleError: (error: Error) => void = () => undefined,
+  Pool: typeof pg.Pool = pg.Pool,
 ): { pool: pg.Pool; close(): Promise<void> } {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
