@@ -66,7 +66,7 @@ export class PoolInTurn extends pg.Pool {
         resolve(client);
         await released.promise;
       };
-      this.#lines[line](1, hold, sender).catch(reject);
+      this.#lines[line](1, hold, { name: sender }).catch(reject);
     });
   }
 }
