@@ -142,7 +142,7 @@ function applyEdit(
 }
 
 /** They stay with the record of their address: without it they are not to end in the coming night. */
-async function keepApplications(tx: Transaction, email: string, now: Date): Promise<void> {
+export async function keepApplications(tx: Transaction, email: string, now: Date): Promise<void> {
   const { application_status, decided_at, updated_at } = jobApplications;
   await tx
     .update(jobApplications)

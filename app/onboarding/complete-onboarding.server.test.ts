@@ -424,6 +424,12 @@ describe('mails', () => {
     }
   });
 
+  it('tell the address before of another one, also at the first completion', async () => {
+    const { id, token, email } = await add();
+    await complete(token, { email: `another-${token}@example.com` });
+    expect((await mailOf(id, 'email-changed')).to).toBe(email);
+  });
+
   it('are none when nothing was stored', async () => {
     const { id, token } = await add();
     await complete(token, { full_name_ic: '' });

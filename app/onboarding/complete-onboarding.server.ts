@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 import { findAdmins } from '#app/accounts/team/team.server.ts';
 import { emailIndex } from '#app/employees/add-employee.server.ts';
+import { keepApplications } from '#app/employees/edit-employee.server.ts';
 import { wasCompleted, withoutPlaceholder } from '#app/employees/employee.ts';
 import { flagsAfter } from '#app/employees/employee-flags.ts';
 import { completedMail, completedOwnerMail } from '#app/employees/links/employee-mails.ts';
@@ -115,7 +116,9 @@ export async function completeOnboarding(
       await recordEmployeeEvent(tx, { ...event, what: 'completed' });
       if (accountChanged) await recordEmployeeEvent(tx, { ...event, what: 'bank-account-changed' });
       await queueCompletionMails(services, tx, completed, now);
-      const changed = { bankAccount: accountChanged, email: false };
+      const emailChanged = !isSameEmail(record.email, completed.email);
+      if (emailChanged) await keepApplications(tx, record.email, now);
+      const changed = { bankAccount: accountChanged, email: emailChanged };
       await notifyFormerAddress(services, tx, record, changed, now);
       return { ok: true };
     });

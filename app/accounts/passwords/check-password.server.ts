@@ -1,14 +1,19 @@
 import { and, eq } from 'drizzle-orm';
 import { siteNetwork } from '#app/platform/http/client-address.server.ts';
 import { createSemaphorePerKey } from '#app/platform/http/semaphore.server.ts';
+import type { Sender } from '#app/platform/secrets/passwords.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { account } from '#db/schema/accounts.ts';
 
 const withPermit = createSemaphorePerKey(1, 10);
 
 /** One at a time per network, so that one sender never fills the queue of all. @throws BusyError */
-export function withHashingPermit<T>(address: string, work: () => Promise<T>): Promise<T> {
-  return withPermit(siteNetwork(address), work);
+export function withHashingPermit<T>(
+  address: string,
+  work: () => Promise<T>,
+  sender: Sender = 'known',
+): Promise<T> {
+  return withPermit(`${sender} ${siteNetwork(address)}`, work);
 }
 
 /**

@@ -76,12 +76,11 @@ async function findByPassword(
   const sender = apart === undefined ? 'stranger' : 'known';
   const found = isEmail(email) ? await findCredential(db, email) : null;
   const { hash } = found ?? {};
-  const fits = await withHashingPermit(address, () =>
+  const check = () =>
     hash
       ? passwords.verify({ hash, password }, sender)
-      : passwords.hash(password, sender).then(() => false),
-  );
-  return fits ? found : null;
+      : passwords.hash(password, sender).then(() => false);
+  return (await withHashingPermit(address, check, sender)) ? found : null;
 }
 
 async function findCredential(db: Queryable, email: string): Promise<Credential | null> {

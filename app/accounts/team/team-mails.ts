@@ -34,7 +34,7 @@ export function manyDeletionsMail({ name, email }: Person, at: Date): MailMessag
   return {
     subject: `Many deletions at ${brand.name}`,
     blocks: [
-      `On ${longDate(cafeDay(at))} ${name} (${email}) began to delete more than nine records within an hour, or more than 27 in a day.`,
+      `On ${longDate(cafeDay(at))} ${name} (${email}) tried to delete more than nine records within an hour, or more than 27 in a day.`,
       'If that was not to be, end their sessions by a new password or remove the account under Team, and bring the records back from the last backup before.',
     ],
     reason: reasonOfAdmins,

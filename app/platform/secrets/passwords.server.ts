@@ -12,7 +12,7 @@ export const passwordStrength: PasswordStrength = { ln: 15, r: 8, p: 3 };
 const strengthBefore: PasswordStrength = { ln: 14, r: 16, p: 1 };
 
 /** Known is who has shown something: a session, a link, or a browser in which that admin has signed in before. */
-type Sender = 'stranger' | 'known';
+export type Sender = 'stranger' | 'known';
 
 /** Hashes passwords at one strength. Strangers wait in a line of their own, so that they keep out none but each other. */
 export type Passwords = {

@@ -1,5 +1,6 @@
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { endLinks } from '#app/links/links.server.ts';
+import { deleteMailsTo } from '#app/mail/mail-queue.server.ts';
 import { removeSubscriber } from '#app/newsletter/subscribers/change-subscriber.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
@@ -14,13 +15,14 @@ import { type Deletable, planDeletion } from './deletion-plan.ts';
  * @returns what went, in words; null when there is nothing, or also what has to be judged
  */
 export function deleteFromLists(
-  { db, jobs }: Pick<Services, 'db' | 'jobs'>,
+  services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,
   { email, now }: { email: string; now: Date },
 ): Promise<string[] | null> {
-  return db.transaction(async (tx) => {
+  return services.db.transaction(async (tx) => {
     const held = await findHeldRows(tx, email);
     if (holdingOf(held) !== 'lists') return null;
-    await leaveLists({ jobs }, tx, held, { email, actor: null, now });
+    await leaveLists(services, tx, held, { email, actor: null, now });
+    await deleteMailsTo(services, tx, email);
     return planDeletion(held, now).goes;
   });
 }
