@@ -11,8 +11,7 @@ import {
   breachRules,
   checkQuestion,
 } from '#app/privacy/breach/breach-question.ts';
-import { readSeen, shownRecords } from '#app/privacy/breach/find-seen.server.ts';
-import { lookUpBreach } from '#app/privacy/breach/look-up-breach.server.ts';
+import { lookUpBreach, readSeen, shownRecords } from '#app/privacy/breach/find-seen.server.ts';
 import { openForCommand } from './admin/open-for-command.ts';
 import { runCommand } from './run-command.ts';
 

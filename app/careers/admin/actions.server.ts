@@ -28,9 +28,8 @@ import { mapFields } from '#app/forms/rules.ts';
 import { ownWords } from '#app/mail/mail-message.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import { optionalText } from '#app/platform/http/read-body.server.ts';
-import { noteForAnswer } from '#app/privacy/admin/note-for-answer.server.ts';
-import { keepAction } from '#app/privacy/admin/retention/keep-action.server.ts';
-import { findOpenCorrection } from '#app/privacy/requests/data-requests.server.ts';
+import { keepAction } from '#app/privacy/admin/retention/keep-longer.server.ts';
+import { findOpenCorrection, noteForAnswer } from '#app/privacy/requests/data-requests.server.ts';
 import { parseJson } from '#app/shared/parse.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 

@@ -23,8 +23,8 @@ import { mapFields } from '#app/forms/rules.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import { optionalText } from '#app/platform/http/read-body.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { noteForAnswer } from '#app/privacy/admin/note-for-answer.server.ts';
-import { keepAction } from '#app/privacy/admin/retention/keep-action.server.ts';
+import { keepAction } from '#app/privacy/admin/retention/keep-longer.server.ts';
+import { noteForAnswer } from '#app/privacy/requests/data-requests.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 
 /** What the dialogs read beside what the toast says. */

@@ -4,21 +4,34 @@ import type { ActionResult } from '#app/admin/actions/use-action.ts';
 import { ownWords } from '#app/mail/mail-message.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { purgeActions } from '#app/privacy/admin/retention/purge-actions.server.ts';
 import { correctRequest, refuseRequest } from '#app/privacy/requests/answer-request.server.ts';
 import { uncorrected } from '#app/privacy/requests/correction-words.ts';
 import { deleteOnRequest } from '#app/privacy/requests/delete-on-request.server.ts';
 import { parseRefusal, refusalRules } from '#app/privacy/requests/refusal.ts';
+import { decideNight } from '#app/privacy/retention/purge-nights.server.ts';
 import { cafeDay, longDate } from '#app/shared/dates.ts';
 
 const fields = { id: z.string() };
+/** Whose records wait. */
+const night = { night: z.iso.date(), held: z.pipe(z.coerce.number(), z.int32()) };
 
 export type RequestIntent = IntentOf<typeof runRequestAction>;
 
 export const runRequestAction = createRunner(
   '/admin/requests',
   {
-    ...purgeActions,
+    'agree-to-purge': adminAction({
+      rule: { harm: 'erasing', perHour: 100, as: 'retention-change' },
+      fields: night,
+      done: 'They are deleted in a day',
+      run: ({ db }, change) => decideNight(db, { agrees: true, ...change }),
+    }),
+    'stop-purge': adminAction({
+      rule: { harm: 'work', perHour: 100, as: 'retention-change' },
+      fields: night,
+      done: 'Nothing of it is deleted',
+      run: ({ db }, change) => decideNight(db, { agrees: false, ...change }),
+    }),
     correct: adminAction({
       rule: { harm: 'mailing', perHour: 100, as: 'request-answer' },
       fields,

@@ -12,7 +12,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useFocusPageWhenLost } from '#app/ui/navigation/focus-page.ts';
 import type { RequestIntent } from './actions.server.ts';
-import type { ShownRequest } from './open-request.tsx';
+import type { ShownRequest } from './shown-requests.tsx';
 
 type Intent = Extract<RequestIntent, 'correct' | 'refuse'>;
 

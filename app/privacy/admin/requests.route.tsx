@@ -9,12 +9,10 @@ import { HeldPurges } from '#app/privacy/admin/retention/held-purges.tsx';
 import { findHeldRows, type HeldRows } from '#app/privacy/held-rows.server.ts';
 import {
   type CorrectedRecords,
-  findCorrectedRecords,
-} from '#app/privacy/requests/corrected-records.server.ts';
-import {
   countOpenRequests,
   type DataRequest,
   findCorrected,
+  findCorrectedRecords,
   findDataRequests,
 } from '#app/privacy/requests/data-requests.server.ts';
 import { fingerprintOf } from '#app/privacy/requests/delete-on-request.server.ts';
@@ -23,8 +21,12 @@ import { findHeldNights } from '#app/privacy/retention/purge-nights.server.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/requests.route.ts';
 import { runRequestAction } from './actions.server.ts';
-import { AnsweredRequest, type AnsweredShown } from './answered-request.tsx';
-import { OpenRequest, type ShownRequest } from './open-request.tsx';
+import {
+  AnsweredRequest,
+  type AnsweredShown,
+  OpenRequest,
+  type ShownRequest,
+} from './shown-requests.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, exists, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, ne, or, sql } from 'drizzle-orm';
+import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { type AuditEvent, findHistory, recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import { findDeletionKey } from '#app/platform/deletions/record-deletion.server.ts';
@@ -11,9 +12,9 @@ import {
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
-import type { jobApplications } from '#db/schema/applications.ts';
+import { jobApplications } from '#db/schema/applications.ts';
 import { auditEvents } from '#db/schema/audit.ts';
-import type { employeeOnboarding } from '#db/schema/employees.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
 import { type DataRequestKind, dataRequests } from '#db/schema/privacy.ts';
 import { dueOn } from './due-date.ts';
 
@@ -249,4 +250,37 @@ export async function findFirstDue(db: Queryable): Promise<{ open: number; due: 
 
 export function countOpenRequests(db: Queryable): Promise<number> {
   return db.$count(dataRequests, isOpen);
+}
+
+export type CorrectedRecords = Awaited<ReturnType<typeof findCorrectedRecords>>;
+
+/** Of the records that were corrected for a request those that are still there. */
+export async function findCorrectedRecords(db: Queryable, records: readonly string[]) {
+  const application = { id: jobApplications.id };
+  const applications = await db
+    .select(application)
+    .from(jobApplications)
+    .where(inArray(application.id, [...records]));
+  const { id } = employeeOnboarding;
+  const [employee] = await db
+    .select({ id })
+    .from(employeeOnboarding)
+    .where(inArray(id, [...records]));
+  return { employeeId: employee?.id ?? null, applicationIds: applications.map(({ id }) => id) };
+}
+
+/**
+ * For an edit of a record, in its transaction and before its address is written: notes the labels of what changes
+ * with the open request for a correction, whose answer names them. False where there is none.
+ */
+export function noteForAnswer(
+  records: typeof jobApplications | typeof employeeOnboarding,
+  { id: record, admin, now }: { id: string; admin: Admin; now: Date },
+) {
+  return async (tx: Transaction, labels: readonly string[]): Promise<boolean> => {
+    const id = await findOpenCorrection(tx, records, record, { lock: true });
+    if (!id) return false;
+    await recordCorrected(tx, { id, record: record.toLowerCase(), labels, at: now, actor: admin });
+    return true;
+  };
 }

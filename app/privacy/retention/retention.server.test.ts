@@ -18,6 +18,7 @@ import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { findOpenOnboarding } from '#app/onboarding/find-open-onboarding.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import { workFileRemoval } from '#app/platform/files/file-removal.server.ts';
+import { keepLonger } from '#app/privacy/admin/retention/keep-longer.server.ts';
 import { cafeDay, isoDay } from '#app/shared/dates.ts';
 import { user } from '#db/schema/accounts.ts';
 import { jobApplications } from '#db/schema/applications.ts';
@@ -32,7 +33,6 @@ import { recorded } from '#tests/support/recorded.ts';
 import { testServices } from '#tests/support/services.ts';
 import { storeApplication } from '#tests/support/stored-application.ts';
 import { type DueRecord, findDueRecords, removeRecord } from './due-records.server.ts';
-import { keepLonger } from './keep-longer.server.ts';
 import { lookAfterPurges, mostInANight, purgeNow } from './nightly-purge.server.ts';
 import { decideNight, findHeldNights } from './purge-nights.server.ts';
 

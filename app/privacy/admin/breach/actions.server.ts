@@ -1,6 +1,6 @@
 import { adminAction, createRunner, type IntentOf } from '#app/admin/actions/run-action.server.ts';
 import { breachRules, checkQuestion } from '#app/privacy/breach/breach-question.ts';
-import { lookUpBreach } from '#app/privacy/breach/look-up-breach.server.ts';
+import { lookUpBreach } from '#app/privacy/breach/find-seen.server.ts';
 
 export type BreachIntent = IntentOf<typeof runBreachAction>;
 

@@ -4,8 +4,7 @@ import { readTexts } from '#app/forms/rules.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { csvText } from '#app/privacy/breach/breach-csv.ts';
 import { breachRules, checkQuestion } from '#app/privacy/breach/breach-question.ts';
-import { readSeen } from '#app/privacy/breach/find-seen.server.ts';
-import { lookUpBreach } from '#app/privacy/breach/look-up-breach.server.ts';
+import { lookUpBreach, readSeen } from '#app/privacy/breach/find-seen.server.ts';
 import type { Route } from './+types/export-breach.route.ts';
 
 /** GET /admin/requests/breach.csv with the question in the query: all of the list (spec 2.40). */

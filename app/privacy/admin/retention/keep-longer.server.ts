@@ -1,13 +1,36 @@
 import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
+import { adminAction } from '#app/admin/actions/run-action.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
+import { keepRules, mostYearsKept } from '#app/privacy/retention/keep-longer.ts';
+import { fewestDaysLeft } from '#app/privacy/retention/retention.ts';
 import { addDays, addMonths, cafeDay, isoDay } from '#app/shared/dates.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
-import { mostYearsKept } from './keep-longer.ts';
-import { fewestDaysLeft } from './retention.ts';
+
+const field = 'keep_until';
+
+/** For the screen of these records. */
+export function keepAction(type: Parameters<typeof keepLonger>[1]['type']) {
+  return adminAction({
+    rule: { harm: 'work', perHour: 100, as: 'retention-change' },
+    fields: { id: z.string() },
+    rules: keepRules,
+    done: 'Kept Longer',
+    errors: {
+      past: { field, message: 'Choose a day that is still to come.' },
+      'kept-already': {
+        field,
+        message: `It is kept longer already. Choose a later day, or one in ${fewestDaysLeft} days or more.`,
+      },
+      'too-far': { field, message: `At most ${mostYearsKept} years from now.` },
+    },
+    run: ({ db }, change) => keepLonger(db, { type, ...change }),
+  });
+}
 
 type KeepResult =
   | { ok: true }
