@@ -13,7 +13,7 @@ import type { Database } from '#app/platform/database/database.server.ts';
 import { encryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
-import { dataCookie } from '#app/privacy/my-data/data-cookie.server.ts';
+import { dataCookie } from '#app/privacy/my-data/data-links.server.ts';
 import { openDataRequest } from '#app/privacy/requests/data-requests.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { jobApplications } from '#db/schema/applications.ts';

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { href } from 'react-router';
+import { createCookie, href, redirect } from 'react-router';
 import { brand } from '#app/brand.ts';
-import { endLinks, issueLink, type Link, spendLink } from '#app/links/links.server.ts';
+import { endLinks, findLink, issueLink, type Link, spendLink } from '#app/links/links.server.ts';
 import type { MailMessage } from '#app/mail/mail-message.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
 import { type LimitRule, perHour } from '#app/platform/http/rate-limits.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { links } from '#db/schema/links.ts';
@@ -85,4 +86,35 @@ function dataLinkMail(origin: string, token: string, isLast: boolean): MailMessa
     reason:
       'You get this email because this address was typed into our form. If it was not you, you need not do anything: nobody else can see your data.',
   };
+}
+
+/** Sent to the pages below /my-data alone, and by no other site. */
+const cookie = createCookie('my_data', {
+  path: href('/my-data'),
+  httpOnly: true,
+  sameSite: 'strict',
+});
+
+export function dataCookie(
+  session: string,
+  { origin, expires }: { origin: string; expires: Date },
+): Promise<string> {
+  return cookie.serialize(session, { expires, secure: origin.startsWith('https:') });
+}
+
+/** Removes it. */
+export function endedDataCookie(): Promise<string> {
+  return cookie.serialize('', { maxAge: 0 });
+}
+
+/** @throws a redirect to where a link is asked for, when there is no session or its hour is over */
+export async function requireDataSession(
+  db: Queryable,
+  request: Request,
+  now: Date,
+): Promise<DataSession> {
+  const token: unknown = await cookie.parse(request.headers.get('Cookie'));
+  const session = typeof token === 'string' ? await findLink(db, 'data-session', token, now) : null;
+  if (!session) throw redirect(`${href('/my-data')}?ended`, 303);
+  return session;
 }

@@ -16,8 +16,8 @@ import {
   knownNumbers,
 } from '#app/privacy/held-data.server.ts';
 import { countApplicationsOf } from '#app/privacy/held-rows.server.ts';
-import { requireDataSession } from './data-cookie.server.ts';
 import type { DataSession } from './data-links.server.ts';
+import { requireDataSession } from './data-links.server.ts';
 import { dataZip, mostPrinted, typesetData, zipName } from './data-zip.server.ts';
 
 export const middleware = [limitPosts(perHour('my-data-posts', 60))];

@@ -24,18 +24,20 @@ import { servicesContext } from '#app/platform/services.server.ts';
 import { findHeldData, hidesNumbers } from '#app/privacy/held-data.server.ts';
 import { countApplicationsOf, findHolding } from '#app/privacy/held-rows.server.ts';
 import { findRequestsOf } from '#app/privacy/requests/data-requests.server.ts';
-import { deleteFromLists } from '#app/privacy/requests/delete-from-lists.server.ts';
+import { deleteFromLists } from '#app/privacy/requests/delete-on-request.server.ts';
 import { refusals } from '#app/privacy/requests/refusal.ts';
 import { takeDataRequest } from '#app/privacy/requests/take-data-request.server.ts';
 import { longDate, requireDay } from '#app/shared/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { DataRequestKind } from '#db/schema/privacy.ts';
-import { AskForCorrection, correctionRules } from './ask-for-correction.tsx';
-import { AskForDeletion } from './ask-for-deletion.tsx';
-import { endedDataCookie, requireDataSession } from './data-cookie.server.ts';
-import { endDataSession } from './data-links.server.ts';
-import { DownloadForm } from './download-form.tsx';
-import { HeldRecords } from './held-records.tsx';
+import { endDataSession, endedDataCookie, requireDataSession } from './data-links.server.ts';
+import {
+  AskForCorrection,
+  AskForDeletion,
+  correctionRules,
+  DownloadForm,
+  HeldRecords,
+} from './held-parts.tsx';
 
 export const headers = actionHeaders;
 

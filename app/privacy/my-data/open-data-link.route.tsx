@@ -13,8 +13,7 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { stills } from '#app/ui/media/stills.ts';
 import { MessagePage } from '#app/ui/message-page.tsx';
 import type { Route } from './+types/open-data-link.route.ts';
-import { dataCookie } from './data-cookie.server.ts';
-import { dataLink, openDataLink } from './data-links.server.ts';
+import { dataCookie, dataLink, openDataLink } from './data-links.server.ts';
 
 export const headers = actionHeaders;
 

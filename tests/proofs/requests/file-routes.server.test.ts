@@ -11,7 +11,7 @@ import {
   offerLetterLink,
 } from '#app/employees/offer-letters/offer-letter.server.ts';
 import { issueLink } from '#app/links/links.server.ts';
-import { dataCookie } from '#app/privacy/my-data/data-cookie.server.ts';
+import { dataCookie } from '#app/privacy/my-data/data-links.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { auditEvents } from '#db/schema/audit.ts';
