@@ -1,5 +1,7 @@
 import {
   checkForm,
+  choiceLimit,
+  day,
   type FieldError,
   type Result,
   type Rule,
@@ -7,7 +9,8 @@ import {
   type Texts,
   unless,
 } from '#app/forms/rules.ts';
-import type { OpenSpan } from '#db/schema/cafe.ts';
+import { dayError, isDay } from '#app/shared/dates.ts';
+import type { OpenSpan, SpecialDay } from '#db/schema/cafe.ts';
 import type { Cafe } from './cafe.ts';
 import { spanOf, weekdays } from './opening-hours.ts';
 
@@ -18,7 +21,7 @@ export type HoursField = `${Weekday}_${'opens' | 'closes'}_${1 | 2}`;
 
 const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-export function timeRule(label: string): Rule {
+function timeRule(label: string): Rule {
   return { label, limit: 5, optional: true, error: unless(isTime, 'Please enter a time.') };
 }
 
@@ -87,7 +90,7 @@ function readRow(
 }
 
 /** What an input calls 00:00 is, as a closing time, the end of the day. */
-export function closingAtMidnight(opens: string, closes: string): OpenSpan {
+function closingAtMidnight(opens: string, closes: string): OpenSpan {
   return { opens, closes: closes === '00:00' ? midnight : closes };
 }
 
@@ -104,5 +107,43 @@ function findOverlaps(spans: TypedSpan[]): FieldError<HoursField>[] {
   });
 }
 
-export const sameTime = 'It closes when it opens. For the whole day, enter 12:00 am twice.';
+const sameTime = 'It closes when it opens. For the whole day, enter 12:00 am twice.';
 const overlaps = 'The second time begins before the first has ended.';
+
+type SpecialDayField = 'day' | 'opens' | 'closes' | 'note';
+
+/** A day without times is closed. */
+export const specialDayRules: Rules<SpecialDayField> = {
+  day: {
+    label: 'Day',
+    limit: choiceLimit,
+    clean: day,
+    error: unless(isDay, dayError),
+  },
+  opens: timeRule('Opens'),
+  closes: timeRule('Closes'),
+  note: { label: 'Note', limit: 60, optional: true },
+};
+
+export function checkSpecialDay(form: FormData): Result<SpecialDayField> {
+  const typed = checkForm(specialDayRules)(form);
+  if (!typed.ok) return typed;
+  const read = readSpecialDay(typed.value);
+  return read.ok ? typed : read;
+}
+
+export function readSpecialDay(
+  texts: Record<SpecialDayField, string>,
+): Result<SpecialDayField, SpecialDay> {
+  const { day, note } = texts;
+  const { opens, closes } = closingAtMidnight(texts.opens, texts.closes);
+  if (!opens && !closes) return { ok: true, value: { day, note } };
+  if (!opens) return refused('opens', 'When does it open on that day?');
+  if (!closes) return refused('closes', 'When does it close on that day?');
+  if (opens === closes) return refused('closes', sameTime);
+  return { ok: true, value: { day, note, hours: { opens, closes } } };
+}
+
+function refused(field: SpecialDayField, message: string) {
+  return { ok: false as const, errors: [{ field, message }] };
+}

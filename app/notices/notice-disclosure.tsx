@@ -1,7 +1,19 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { fetchNotices } from './fetch-notices.ts';
+import { href } from 'react-router';
 import { NoticeLink, NoticeSummary } from './notice-paragraphs.tsx';
 import type { Notice, NoticeForm } from './notices.ts';
+
+/** In the order that the browser prefers; null when they cannot be had: their page is linked. */
+async function fetchNotices(form: NoticeForm): Promise<Notice[] | null> {
+  try {
+    const response = await fetch(href('/api/notices/:form', { form }));
+    return response.ok ? await response.json() : null;
+  } catch (error) {
+    // The line was cut, or what answered was no JSON.
+    if (error instanceof TypeError || error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
 
 /** Stands above the button that sends. Its first sentences are fetched when somebody opens it (spec 2.14). */
 export function NoticeDisclosure({ form }: { form: NoticeForm }) {

@@ -4,11 +4,10 @@ import { recordAudit } from '#app/platform/audit.server.ts';
 import { changeContent } from '#app/platform/content/content.server.ts';
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
+import { arePicturesThere, discardUnused } from '#app/shop/pictures/claimed-pictures.server.ts';
+import { queueTelling } from '#app/shop/restock/tell-waiting.server.ts';
 import { type EarlierFacts, type ProductFacts, products } from '#db/schema/shop.ts';
 import { fieldsBack } from './last-change.ts';
-import { arePicturesThere, discardUnused } from './pictures/claimed-pictures.server.ts';
-import { queueTelling } from './restock/tell-waiting.server.ts';
-import { takePlace } from './take-place.server.ts';
 
 type Parts = Pick<Services, 'content' | 'db' | 'jobs'>;
 type By = { admin: Admin; now: Date };
@@ -154,4 +153,26 @@ async function write(
 
 function note(tx: Transaction, action: string, id: number, { admin, now }: By): Promise<void> {
   return recordAudit(tx, { at: now, actor: admin, action, id: `${id}` });
+}
+
+/**
+ * Puts a product at a position, or at the end, and numbers the others from 1 on around it. An undo of
+ * theirs does not move them back.
+ */
+async function takePlace(tx: Transaction, id: number, position: number): Promise<void> {
+  await tx.execute(sql`
+    with ranked as (
+      select id, row_number() over (order by position, id) as rank from ${products} where id <> ${id}
+    ), placed as (
+      select id, rank + case when rank >= ${position} then 1 else 0 end as place from ranked
+      union all select ${id}, least(${position}, (select count(*) + 1 from ranked))
+    )
+    update ${products} set
+      position = place,
+      previous = case
+        when products.id <> ${id} and (previous->>'position')::integer = position
+        then jsonb_set(previous, '{position}', to_jsonb(place))
+        else previous
+      end
+    from placed where placed.id = products.id`);
 }

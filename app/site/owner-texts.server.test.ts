@@ -13,7 +13,7 @@ import { renderMail } from '#app/mail/render-mail.server.tsx';
 import { runShopAction } from '#app/shop/admin/actions.server.ts';
 import { productTexts } from '#app/shop/product-form.ts';
 import { findProducts, productContent } from '#app/shop/products.server.ts';
-import { restockMail } from '#app/shop/restock/restock-mail.ts';
+import { restockMail } from '#app/shop/restock/tell-waiting.server.ts';
 import * as shopRoute from '#app/shop/shop.route.tsx';
 import { cafeStructuredData } from '#app/store/cafe-structured-data.ts';
 import { StructuredData } from '#app/ui/document/structured-data.tsx';

@@ -1,5 +1,6 @@
 import { and, asc, gt, inArray } from 'drizzle-orm';
 import { href } from 'react-router';
+import type { MailMessage } from '#app/mail/mail-message.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
@@ -8,7 +9,6 @@ import type { Services } from '#app/platform/services.server.ts';
 import { withStock } from '#app/shop/product.ts';
 import { readProducts } from '#app/shop/products.server.ts';
 import { products, restockRequests } from '#db/schema/shop.ts';
-import { restockMail } from './restock-mail.ts';
 import { forgetRequests, restockSubject, toldAction } from './restock-requests.server.ts';
 
 const tellWaiting = 'tell-waiting';
@@ -100,4 +100,17 @@ async function recordTold(tx: Queryable, ids: readonly number[], now: Date): Pro
     const details = { count: told.length };
     await recordAudit(tx, { at: now, actor: null, action: toldAction, id: `${id}`, details });
   }
+}
+
+export function restockMail(product: { name: string; price: string; url: string }): MailMessage {
+  const { name, price, url } = product;
+  return {
+    subject: `${name} is back`,
+    blocks: [
+      'Hello,',
+      `${name} is in our shop again, at ${price}. You asked us to tell you.`,
+      { label: `See ${name}`, url },
+    ],
+    reason: `You get this email because this address was typed into our shop to be told once when ${name} is back. There will be no other: we have deleted the address.`,
+  };
 }
