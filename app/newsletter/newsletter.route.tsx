@@ -2,6 +2,7 @@ import { data, useActionData } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { useCafe } from '#app/cafe/use-cafe.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
+import { checkForm } from '#app/forms/rules.ts';
 import { noticeShown } from '#app/notices/notice-shown.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { formAction } from '#app/platform/http/form-action.server.ts';
@@ -44,20 +45,17 @@ export const action = formAction<NewsletterAnswer>({
     if (isTrapped || isHasty(form))
       await services.limits.consume(perAddress, clientAddress(request), hastyPoints);
     if (isTrapped) return refuse(200, { outcome: 'trapped' });
+    const checked = checkForm(newsletterRules)(form);
+    if (!checked.ok) return refuse(400, { errors: checked.errors });
     // Without a mail server nobody could confirm.
     const [done, take] = services.settings.smtpUrl
       ? (['asked', requestSubscription] as const)
       : (['subscribed', subscribe] as const);
     const now = new Date();
-    const asked = { email: textOf(form, 'email'), notice: noticeShown(request, now), now };
+    const asked = { ...checked.value, notice: noticeShown(request, now), now };
     const result = await take(services, asked);
-    if (result.ok) return data<NewsletterAnswer>({ outcome: done });
-    if (result.reason === 'invalid')
-      return refuse(400, {
-        errors: [{ field: 'email', message: newsletterRules.email.missing }],
-      });
-    // Status 200, since a browser would report an error status in the console.
-    return data<NewsletterAnswer>({ outcome: result.reason });
+    // Status 200 of a refusal too, since a browser would report an error status in the console.
+    return data<NewsletterAnswer>({ outcome: result.ok ? done : result.reason });
   },
 });
 

@@ -1,5 +1,5 @@
 import type { Cafe } from '#app/cafe/cafe.ts';
-import { checkTexts, type Rules, unless } from '#app/forms/rules.ts';
+import { type Rules, unless } from '#app/forms/rules.ts';
 import type { FormAnswer } from '#app/forms/use-form.ts';
 import { cleanEmail, emailError, emailMaxLength, isEmail } from '#app/shared/email.ts';
 
@@ -13,12 +13,6 @@ export const newsletterRules = {
     error: unless(isEmail, emailError),
   },
 } satisfies Rules<'email'>;
-
-/** Trimmed; null when it is no address. */
-export function readAddress(typed: string): string | null {
-  const result = checkTexts(newsletterRules, { email: typed }, null);
-  return result.ok ? result.value.email : null;
-}
 
 /** spec 8.1 */
 export const newsletterMessages = {

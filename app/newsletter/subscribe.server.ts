@@ -12,14 +12,14 @@ import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { links } from '#db/schema/links.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
-import { readAddress } from './newsletter.ts';
 import { unsubscribeLinks } from './newsletter-links.server.ts';
 import { deleteRemoval, findRemoval } from './unsubscribe.server.ts';
 
+/** `email`: cleaned and checked. */
 type Subscription = { email: string; notice: NoticeShown; now: Date };
 
 /** `removed`: only its owner may bring the address back. */
-type SubscribeResult = { ok: true } | { ok: false; reason: 'invalid' | 'duplicate' | 'removed' };
+type SubscribeResult = { ok: true } | { ok: false; reason: 'duplicate' | 'removed' };
 
 /** The only form; a sender's own claim is not stored. */
 export const formSource = 'sidebar';
@@ -31,14 +31,12 @@ export async function subscribe(
   { db }: { db: Queryable },
   { email, notice, now }: Subscription,
 ): Promise<SubscribeResult> {
-  const address = readAddress(email);
-  if (!address) return { ok: false, reason: 'invalid' };
-  if (await findRemoval(db, address)) return { ok: false, reason: 'removed' };
+  if (await findRemoval(db, email)) return { ok: false, reason: 'removed' };
   const dates = { subscribed_at: now, created_at: now };
   try {
     await db
       .insert(emailSubscribers)
-      .values({ id: randomUUID(), email: address, source: formSource, ...notice, ...dates });
+      .values({ id: randomUUID(), email, source: formSource, ...notice, ...dates });
     return { ok: true };
   } catch (error) {
     if (isUniqueViolation(error, 'email_subscribers_email'))
@@ -55,20 +53,18 @@ export async function requestSubscription(
   { email, notice, now }: Subscription,
 ): Promise<SubscribeResult> {
   const { db, limits, settings } = services;
-  const address = readAddress(email);
-  if (!address) return { ok: false, reason: 'invalid' };
-  if ((await db.$count(emailSubscribers, isEmailOf(emailSubscribers.email, address))) > 0)
+  if ((await db.$count(emailSubscribers, isEmailOf(emailSubscribers.email, email))) > 0)
     return { ok: false, reason: 'duplicate' };
-  const { allowed } = await limits.consume(perRecipient, address.toLowerCase());
+  const { allowed } = await limits.consume(perRecipient, email.toLowerCase());
   if (!allowed) return { ok: true };
-  const unsubscribeUrl = (await unsubscribeLinks(db, settings.origin))(address);
+  const unsubscribeUrl = (await unsubscribeLinks(db, settings.origin))(email);
   await db.transaction(async (tx) => {
-    const link = { kind: confirmationLink, email: address, ...notice } as const;
+    const link = { kind: confirmationLink, email, ...notice } as const;
     const { id, token } = await issueLink(tx, link, now);
     const confirmUrl = settings.origin + href('/newsletter/confirm/:token', { token });
     const message = confirmationMail({ confirmUrl, unsubscribeUrl });
     const subject = { type: confirmationLink, id };
-    await queueMail(services, tx, { kind: confirmationLink, subject, to: address, message }, now);
+    await queueMail(services, tx, { kind: confirmationLink, subject, to: email, message }, now);
   });
   return { ok: true };
 }

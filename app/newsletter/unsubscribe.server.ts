@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { brand } from '#app/brand.ts';
 import { endLinks } from '#app/links/links.server.ts';
 import type { MailMessage } from '#app/mail/mail-message.ts';
 import { deleteMailsUntil, queueMail } from '#app/mail/mail-queue.server.ts';
-import type { Queryable } from '#app/platform/database/database.server.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import { recordDeletion } from '#app/platform/deletions/record-deletion.server.ts';
 import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { retentionPeriods } from '#app/shared/retention-periods.ts';
+import { isUuid } from '#app/shared/uuid.ts';
 import { links } from '#db/schema/links.ts';
 import { emailSubscribers, newsletterRemovals } from '#db/schema/subscribers.ts';
-import { readAddress } from './newsletter.ts';
 import { findUnsubscribeKey, removalHash, unsubscribeLinks } from './newsletter-links.server.ts';
 
 const mailKind = 'newsletter-leaving';
@@ -21,26 +24,24 @@ const mailKind = 'newsletter-leaving';
 const perRecipient: LimitRule = { name: 'newsletter-leave-mail', points: 3, windowSeconds: 86_400 };
 
 /**
- * Removes a typed address. With a mail server it sends the owner a link, three a day; without one the
+ * Removes a typed address, cleaned and checked. With a mail server it sends the owner a link, three a day; without one the
  * typed word must do. Neither the answer nor its time tells whether the address was on the list.
  */
 export async function requestUnsubscribe(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits' | 'settings'>,
   { email, now }: { email: string; now: Date },
-): Promise<'unsubscribed' | 'asked' | 'invalid'> {
+): Promise<'unsubscribed' | 'asked'> {
   const { db, limits, settings } = services;
-  const address = readAddress(email);
-  if (!address) return 'invalid';
   if (!settings.smtpUrl) {
-    await unsubscribe(services, address, now);
+    await unsubscribe(services, email, now);
     return 'unsubscribed';
   }
-  const { allowed } = await limits.consume(perRecipient, address.toLowerCase());
+  const { allowed } = await limits.consume(perRecipient, email.toLowerCase());
   if (!allowed) return 'asked';
-  const url = (await unsubscribeLinks(db, settings.origin))(address);
+  const url = (await unsubscribeLinks(db, settings.origin))(email);
   const subject = { type: mailKind, id: randomUUID() };
   const message = unsubscribeMail(url);
-  await queueMail(services, db, { kind: mailKind, subject, to: address, message }, now);
+  await queueMail(services, db, { kind: mailKind, subject, to: email, message }, now);
   return 'asked';
 }
 
@@ -98,4 +99,40 @@ function unsubscribeMail(unsubscribeUrl: string): MailMessage {
       'You get this email because this address was typed into our form to unsubscribe. If it was not you, you need not do anything: nothing changes.',
     unsubscribeUrl,
   };
+}
+
+export async function removeSubscriber(
+  { db, jobs }: { db: Queryable; jobs: Jobs },
+  { id, actor, now }: { id: string; actor: Admin | null; now: Date },
+): Promise<void> {
+  if (!isUuid(id)) return;
+  await db.transaction(async (tx) => {
+    const [subscriber] = await tx
+      .select({ email: emailSubscribers.email })
+      .from(emailSubscribers)
+      .where(eq(emailSubscribers.id, id))
+      .for('update');
+    if (!subscriber) return;
+    await unsubscribe({ db: tx, jobs }, subscriber.email, now);
+    await recordAudit(tx, { at: now, actor, action: 'subscriber.removed', id });
+  });
+}
+
+/** For somebody who wrote from their address. @returns false when it never unsubscribed */
+export async function restoreSubscriber(
+  db: Database,
+  { email, admin, now }: { email: string; admin: Admin; now: Date },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!(await findRemoval(tx, email))) return false;
+    await deleteRemoval(tx, email);
+    const id = randomUUID();
+    const dates = { subscribed_at: now, created_at: now };
+    await tx
+      .insert(emailSubscribers)
+      .values({ id, email, source: 'admin', ...dates })
+      .onConflictDoNothing();
+    await recordAudit(tx, { at: now, actor: admin, action: 'subscriber.restored', id });
+    return true;
+  });
 }

@@ -5,7 +5,7 @@ import { deleteVisitorAccount } from '#app/accounts/visitor/account/delete-accou
 import { deleteApplication } from '#app/careers/review/delete-application.server.ts';
 import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
 import { removeOfferLetter } from '#app/employees/offer-letters/remove-offer-letter.server.ts';
-import { removeSubscriber } from '#app/newsletter/subscribers/change-subscriber.server.ts';
+import { removeSubscriber } from '#app/newsletter/unsubscribe.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import {
   type Deleted,

@@ -15,7 +15,7 @@ import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
 import { offerLetterKey } from '#app/employees/offer-letters/offer-letter.server.ts';
 import { removeOfferLetter } from '#app/employees/offer-letters/remove-offer-letter.server.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
-import { removeSubscriber } from '#app/newsletter/subscribers/change-subscriber.server.ts';
+import { removeSubscriber } from '#app/newsletter/unsubscribe.server.ts';
 import { type Database, openDatabase } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
 import { readSettings } from '#app/platform/env.server.ts';

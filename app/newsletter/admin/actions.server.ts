@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 import { adminAction, createRunner, type IntentOf } from '#app/admin/actions/run-action.server.ts';
-import {
-  removeSubscriber,
-  restoreSubscriber,
-} from '#app/newsletter/subscribers/change-subscriber.server.ts';
+import { removeSubscriber, restoreSubscriber } from '#app/newsletter/unsubscribe.server.ts';
 
 export type SubscriberIntent = IntentOf<typeof runSubscriberAction>;
 

@@ -6,9 +6,9 @@ import { createListLoader, emptyPage, useListData } from '#app/lists/list-loader
 import { readPageChoice, readSearchText } from '#app/lists/list-url.ts';
 import { Pagination } from '#app/lists/pagination.tsx';
 import { SearchBox } from '#app/lists/search-box.tsx';
-import { findGrowth } from '#app/newsletter/subscribers/subscriber-growth.server.ts';
 import {
   countSubscribers,
+  findGrowth,
   listSubscribers,
 } from '#app/newsletter/subscribers/subscribers.server.ts';
 import { findRemoval } from '#app/newsletter/unsubscribe.server.ts';

@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest';
 import { subscribe } from '#app/newsletter/subscribe.server.ts';
-import { findRemoval } from '#app/newsletter/unsubscribe.server.ts';
+import {
+  findRemoval,
+  removeSubscriber,
+  restoreSubscriber,
+} from '#app/newsletter/unsubscribe.server.ts';
 import { noticeShown } from '#app/notices/notice-shown.server.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
 import { recorded } from '#tests/support/recorded.ts';
 import { testServices } from '#tests/support/services.ts';
-import { removeSubscriber, restoreSubscriber } from './change-subscriber.server.ts';
 
 const server = testServices();
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { emailSubscribers, subscriberMonths } from '#db/schema/subscribers.ts';
 import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
 import { freshDatabase } from '#tests/support/database.ts';
-import { findGrowth } from './subscriber-growth.server.ts';
+import { findGrowth } from './subscribers.server.ts';
 
 const testDatabase = freshDatabase();
 

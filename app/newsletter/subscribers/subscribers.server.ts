@@ -10,7 +10,8 @@ import {
 import type { PageChoice } from '#app/lists/list-url.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { isEmailOf, likeLiteral } from '#app/platform/database/text-conditions.server.ts';
-import { emailSubscribers, subscriberCounts } from '#db/schema/subscribers.ts';
+import { addMonths, cafeDay, isoDay } from '#app/shared/dates.ts';
+import { emailSubscribers, subscriberCounts, subscriberMonths } from '#db/schema/subscribers.ts';
 
 export type Subscriber = typeof emailSubscribers.$inferSelect;
 
@@ -131,4 +132,26 @@ function patternOf(text: string): string {
 
 function isBeginning(text: string): boolean {
   return text.length < lettersOfIndex;
+}
+
+const shownMonths = 12;
+
+/** A month as 'YYYY-MM', and how many came and went in it. */
+export type MonthOfGrowth = { month: string; joined: number; gone: number };
+
+/** The last twelve months of the cafe's calendar, the present one last. */
+export async function findGrowth(db: Queryable, now: Date): Promise<MonthOfGrowth[]> {
+  const present = { ...cafeDay(now), day: 1 };
+  const days = Array.from({ length: shownMonths }, (_, n) =>
+    isoDay(addMonths(present, n + 1 - shownMonths)),
+  );
+  const rows = await db
+    .select()
+    .from(subscriberMonths)
+    .where(gte(subscriberMonths.month, days[0] ?? ''));
+  const counts = new Map(rows.map((row) => [row.month, row]));
+  return days.map((day) => {
+    const { joined = 0, gone = 0 } = counts.get(day) ?? {};
+    return { month: day.slice(0, 'YYYY-MM'.length), joined, gone };
+  });
 }

@@ -9,7 +9,7 @@ import {
   recordCorrected,
 } from '#app/privacy/requests/data-requests.server.ts';
 import { fingerprintOf } from '#app/privacy/requests/delete-on-request.server.ts';
-import { restockMail } from '#app/shop/restock/restock-mail.ts';
+import { restockMail } from '#app/shop/restock/tell-waiting.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';

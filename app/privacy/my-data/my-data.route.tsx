@@ -1,25 +1,15 @@
-import {
-  data,
-  href,
-  Link,
-  Form as RouterForm,
-  useActionData,
-  useNavigation,
-  useSearchParams,
-} from 'react-router';
+import { data, href, Link, useActionData, useSearchParams } from 'react-router';
 import { DoneBox } from '#app/accounts/done-box.tsx';
 import { brand } from '#app/brand.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
-import { TextField } from '#app/forms/field.tsx';
-import { Form } from '#app/forms/form.tsx';
 import { checkForm } from '#app/forms/rules.ts';
-import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
+import type { FormAnswer } from '#app/forms/use-form.ts';
+import { EmailForm } from '#app/newsletter/email-form.tsx';
 import { newsletterRules } from '#app/newsletter/newsletter.ts';
 import { formAction } from '#app/platform/http/form-action.server.ts';
 import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { Button } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/document/page-head.tsx';
 import { requestDataLink } from './data-links.server.ts';
 
@@ -51,15 +41,7 @@ const description = `See, take away and have deleted what ${brand.name} holds un
 
 export default function MyDataPage() {
   const answer = useActionData<Answer>();
-  const sending = useNavigation().formMethod === 'POST';
   const [query] = useSearchParams();
-  const form = useForm({
-    rules: newsletterRules,
-    quiet: true,
-    answer,
-    check: checkForm(newsletterRules),
-    sending,
-  });
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-14 sm:px-8 sm:py-20">
       <PageHead
@@ -94,12 +76,7 @@ export default function MyDataPage() {
           </p>
         </>
       ) : (
-        <Form form={form} as={RouterForm} className="flex max-w-sm flex-col gap-4">
-          <TextField label="Email" name="email" type="email" autoComplete="email" />
-          <Button look="primary" type="submit" aria-disabled={sending}>
-            {sending ? 'Sending...' : 'Send me a link'}
-          </Button>
-        </Form>
+        <EmailForm answer={answer} label="Send me a link" sendingLabel="Sending..." />
       )}
     </div>
   );

@@ -6,7 +6,7 @@ import { deleteApplication } from '#app/careers/review/delete-application.server
 import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
 import { endLinks } from '#app/links/links.server.ts';
 import { deleteMailsTo } from '#app/mail/mail-queue.server.ts';
-import { removeSubscriber } from '#app/newsletter/subscribers/change-subscriber.server.ts';
+import { removeSubscriber } from '#app/newsletter/unsubscribe.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import type { Services } from '#app/platform/services.server.ts';

@@ -11,7 +11,7 @@ import {
 } from '#app/employees/employee-form.ts';
 import { checkTexts } from '#app/forms/rules.ts';
 import { readSearchText } from '#app/lists/list-url.ts';
-import { readAddress } from '#app/newsletter/newsletter.ts';
+import { newsletterRules } from '#app/newsletter/newsletter.ts';
 import { checkOnboarding, onboardingFields } from '#app/onboarding/onboarding.ts';
 import { contentDisposition } from '#app/platform/files/file-response.server.ts';
 import { emailMaxLength } from '#app/shared/email.ts';
@@ -135,7 +135,8 @@ describe('an account’s', () => {
   });
 });
 
-test('an address for the newsletter', () => judgesQuickly(readAddress, 254));
+test('an address for the newsletter', () =>
+  judgesQuickly((email) => checkTexts(newsletterRules, { email }, null), 254));
 
 test('what is searched for', () => {
   judgesQuickly((text) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { growthBars } from './subscriber-growth.ts';
+import { growthBars } from './growth.tsx';
 
 const month = (joined: number, gone: number, month = '2026-03') => ({ month, joined, gone });
 

@@ -1,0 +1,30 @@
+import { Form as RouterForm, useNavigation } from 'react-router';
+import { TextField } from '#app/forms/field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { checkForm } from '#app/forms/rules.ts';
+import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import { newsletterRules } from './newsletter.ts';
+
+/** An address and a button, for the action of the page that it stands in. */
+export function EmailForm({
+  answer,
+  label,
+  sendingLabel,
+}: {
+  answer: FormAnswer | undefined;
+  label: string;
+  sendingLabel: string;
+}) {
+  const sending = useNavigation().formMethod === 'POST';
+  const check = checkForm(newsletterRules);
+  const form = useForm({ rules: newsletterRules, quiet: true, answer, check, sending });
+  return (
+    <Form form={form} as={RouterForm} className="flex w-full max-w-sm flex-col gap-4 text-left">
+      <TextField label="Email" name="email" type="email" autoComplete="email" />
+      <Button look="primary" type="submit" aria-disabled={sending}>
+        {sending ? sendingLabel : label}
+      </Button>
+    </Form>
+  );
+}
