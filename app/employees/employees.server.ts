@@ -7,7 +7,7 @@ import {
   rowsPerRead,
 } from '#app/lists/list-page.server.ts';
 import type { PageChoice } from '#app/lists/list-url.ts';
-import { hasMailInOutbox } from '#app/mail/mail-queue.server.ts';
+import { hasMailInOutbox } from '#app/mail/mail-conditions.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { containsText, isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import { DecryptionError } from '#app/platform/secrets/field-encryption.server.ts';

@@ -35,13 +35,6 @@ describe.each(noticeForms)('the notice of the %s', (form) => {
     for (const right of [...hak, 'Pesuruhjaya Perlindungan Data Peribadi', 'hello@embun.example'])
       expect(malay).toContain(right);
   });
-
-  it('comes in the order that was asked for', () => {
-    expect(findNotices(form, 'ms', brandCafe)?.map(({ language }) => language)).toEqual([
-      'ms',
-      'en',
-    ]);
-  });
 });
 
 it('says the periods by which records are deleted', () => {
@@ -58,8 +51,4 @@ it('tells applicants why two photos are asked for', () => {
   const [english, malay] = textsOf('application');
   expect(english.parts[1]?.text).toContain('Two photographs are asked for so that');
   expect(malay.parts[1]?.text).toContain('Dua keping gambar diminta supaya');
-});
-
-it.each(['', 'Application', 'toString', 'application/'])('there is none for %j', (form) => {
-  expect(findNotices(form, 'en', brandCafe)).toBeNull();
 });

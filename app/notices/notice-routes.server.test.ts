@@ -39,6 +39,9 @@ it('no cache keeps one', async () => {
   expect(headers.get('cache-control')).toBe('private, no-store');
 });
 
-it.each(['/notices/other', '/api/notices/other'])('there is no %s', async (path) => {
-  expect((await get(path)).status).toBe(404);
-});
+it.each(['/notices/other', '/api/notices/other', '/api/notices/toString'])(
+  'there is no %s',
+  async (path) => {
+    expect((await get(path)).status).toBe(404);
+  },
+);

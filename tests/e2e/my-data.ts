@@ -1,30 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
-import { emailSubscribers } from '#db/schema/subscribers.ts';
-import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
-import { newApplicant } from '#tests/support/application-page.ts';
 import { applied } from '#tests/support/applied.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { onDatabase } from '#tests/support/onboarding-page.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
-import type { RunningServer } from '#tests/support/server.ts';
-
-/** By the link of the email. */
-async function openData(page: Page, server: RunningServer, email: string): Promise<void> {
-  await page.goto('/my-data');
-  await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible();
-  await page.getByLabel('Email').last().fill(email);
-  await page.getByRole('button', { name: 'Send me a link' }).click();
-  await expect(page.getByText('A link is on its way, if this is your address.')).toBeVisible();
-  const find = async () => {
-    const texts = (await mailsTo(email, server.dataDir)).map(({ text }) => text ?? '');
-    return /http\S+my-data\S+/.exec(texts.join('\n'))?.[0] ?? '';
-  };
-  await expect.poll(find).not.toBe('');
-  await page.goto(await find());
-  await page.getByRole('button', { name: 'Show my data' }).click();
-}
 
 test('an applicant sees by a link what is held, takes it away and asks for its deletion', async ({
   page,
@@ -38,7 +16,16 @@ test('an applicant sees by a link what is held, takes it away and asks for its d
   await page.getByRole('link', { name: 'use another address' }).click();
   await expect(page.getByRole('button', { name: 'Send me a link' })).toBeVisible();
 
-  await openData(page, server, email);
+  await page.getByLabel('Email').last().fill(email);
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await expect(page.getByText('A link is on its way, if this is your address.')).toBeVisible();
+  const find = async () => {
+    const texts = (await mailsTo(email, server.dataDir)).map(({ text }) => text ?? '');
+    return /http\S+my-data\S+/.exec(texts.join('\n'))?.[0] ?? '';
+  };
+  await expect.poll(find).not.toBe('');
+  await page.goto(await find());
+  await page.getByRole('button', { name: 'Show my data' }).click();
   await expect(
     page.getByRole('heading', { name: /^Application: Full Time Barista/ }),
   ).toBeVisible();
@@ -66,21 +53,4 @@ test('an applicant sees by a link what is held, takes it away and asks for its d
   await expect(page).toHaveURL('/');
   await page.goto('/my-data/held');
   await expect(page.getByText('Your link was valid for an hour, which is over.')).toBeVisible();
-});
-
-test('a subscriber who is nothing else has the address deleted at once', async ({
-  page,
-  server,
-}) => {
-  const { email } = newApplicant();
-  await onDatabase(server, (db) => db.insert(emailSubscribers).values(subscriberRow({ email })));
-  await openData(page, server, email);
-  await expect(page.getByText('there is nothing else to correct')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete my address' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete your address?' });
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Delete my address' }).click();
-  await expect(page.getByText('Deleted: subscription to the newsletter.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Delete my address' })).toHaveCount(0);
-  await expect(page.getByRole('main')).toBeFocused();
 });

@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, isNull, ne, not, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import { hasMailInOutbox, isInOutbox } from '#app/mail/mail-queue.server.ts';
+import { hasMailInOutbox, isInOutbox } from '#app/mail/mail-conditions.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { mails } from '#db/schema/mails.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
-import { emailSubscribers } from '#db/schema/subscribers.ts';
+import { emailSubscribers, subscriberMonths } from '#db/schema/subscribers.ts';
 import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
 import { freshDatabase } from '#tests/support/database.ts';
-import { countSubscribers, listSubscribers } from './subscribers.server.ts';
+import { countSubscribers, findGrowth, listSubscribers } from './subscribers.server.ts';
 
 const odd = ['=cmd@x.my', '+60@x.my', '"a b"@x.my', "o'neil@x.my", '陈@x.my'];
 
@@ -99,4 +99,26 @@ it('keeps the total with every change', async () => {
   expect(await countSubscribers(db)).toBe(4130 - 1111);
   await db.$client.query('truncate email_subscribers');
   expect(await countSubscribers(db)).toBe(0);
+});
+
+it('counts who came in each month of Malaysia, and who goes in the present one', async () => {
+  const { db } = testDatabase;
+  await db.delete(emailSubscribers);
+  await db.delete(subscriberMonths);
+  // On 1 April 2025 it was still March in Greenwich; 31 March is too long ago.
+  const times = ['2025-03-31T15:59:59Z', '2025-03-31T16:00:00Z', '2026-02-28T16:00:00Z'];
+  for (const time of times) {
+    await db.insert(emailSubscribers).values(subscriberRow({ created_at: new Date(time) }));
+  }
+  const now = new Date('2026-02-28T16:00:00Z');
+  const growth = await findGrowth(db, now);
+  expect(growth).toHaveLength(12);
+  expect(growth[0]).toEqual({ month: '2025-04', joined: 1, gone: 0 });
+  expect(growth[11]).toEqual({ month: '2026-03', joined: 1, gone: 0 });
+  expect(growth.slice(1, 11).every(({ joined, gone }) => joined + gone === 0)).toBe(true);
+
+  await db.delete(subscriberMonths);
+  await db.delete(emailSubscribers);
+  const present = (await findGrowth(db, new Date())).at(-1);
+  expect(present).toMatchObject({ joined: 0, gone: 3 });
 });

@@ -84,27 +84,16 @@ test('a picture comes in every size and format of the shop, and may be kept for 
   expect(named.map(({ key }) => key).sort()).toEqual(pictureKeys(path).sort());
 });
 
-test('what is cut out is what was seen upright, and nothing but its pixels is kept', async () => {
-  // Upright 1000 wide and 1250 high: blue on the left, red on the right.
-  const upright = await plain('#0000ff', 1000, 1250)
-    .composite([{ input: await plain('#ff0000', 500, 1250).png().toBuffer(), left: 500, top: 0 }])
-    .png()
-    .toBuffer();
-  const sideways = await sharp(upright)
-    .rotate(-90)
+test('nothing of a picture but its pixels is kept', async () => {
+  const located = await plain('#0000ff')
     .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '2/1 58/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
-  const right = await uploaded(sideways, { left: '0.36', top: '0.2', width: '0.64' });
-  const { facts, colours, picture } = await pixels(right);
+  expect((await sharp(located).metadata()).exif).toBeDefined();
+  const { facts, colours } = await pixels(await uploaded(located));
   expect(facts.exif ?? facts.xmp ?? facts.iptc).toBeUndefined();
   expect(facts.orientation ?? 1).toBe(1);
-  // 0.5 of the upright width is 140 of 640 pixels into the crop.
-  const at = async (left: number) =>
-    (await picture.clone().extract({ left, top: 400, width: 1, height: 1 }).raw().toBuffer())[0];
-  expect(await at(100)).toBeLessThan(60);
-  expect(await at(200)).toBeGreaterThan(200);
   expect(colours.channels).toHaveLength(3);
 });
 
