@@ -241,7 +241,7 @@ test('only who was taken off is put back, once, and that is recorded', async () 
   const id = await add('back@example.com');
   await removeSubscriber(server.services, { id, actor: admin, now });
   const restore = (email: string) => restoreSubscriber(db, { email, admin, now });
-  expect(await restore('never@example.com')).toBe(false);
+  expect(await restore('stranger@example.com')).toBe(false);
   expect(await restore('BACK@example.com')).toBe(true);
   expect(await restore('back@example.com')).toBe(false);
   expect(await findRemoval(db, 'back@example.com')).toBeNull();
