@@ -24,8 +24,8 @@ const mailKind = 'newsletter-leaving';
 const perRecipient: LimitRule = { name: 'newsletter-leave-mail', points: 3, windowSeconds: 86_400 };
 
 /**
- * Removes a typed address, cleaned and checked. With a mail server it sends the owner a link, three a day; without one the
- * typed word must do. Neither the answer nor its time tells whether the address was on the list.
+ * Removes a typed address, cleaned and checked. With a mail server it sends the owner a link, three a day; without
+ * one the typed word must do. Neither the answer nor its time tells whether the address was on the list.
  */
 export async function requestUnsubscribe(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits' | 'settings'>,
