@@ -1,6 +1,5 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import S3rver from '@20minutes/s3rver';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findInvitations } from '#app/accounts/team/invitations.server.ts';
@@ -22,6 +21,7 @@ import { mails } from '#db/schema/mails.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { archiveContents } from '#tests/support/archive-contents.ts';
 import { type BackedUpCafe, openBackedUpCafe } from '#tests/support/backed-up-cafe.ts';
+import { startBucket } from '#tests/support/bucket.ts';
 import { startExternalPostgres } from '#tests/support/external-postgres.ts';
 
 // Once there and back; all that may go wrong on the way: `npm run prove -- backup`.
@@ -138,22 +138,9 @@ it('comes back in an empty folder, and from there in a database and a bucket of 
   expect(await readdir(aside ?? '')).toContain('postgres');
 
   const external = await startExternalPostgres();
-  const bucket = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: join(folder, 's3'),
-    configureBuckets: [{ name: 'cafe', configs: [] }],
-  });
-  const { port } = await bucket.run();
+  const bucket = await startBucket(join(folder, 's3'));
   const secret = (await readFile(join(test.dataDir, 'secret-key'), 'utf8')).trim();
-  const own = {
-    DATABASE_URL: external.url,
-    S3_ENDPOINT: `http://127.0.0.1:${port}`,
-    S3_BUCKET: 'cafe',
-    S3_ACCESS_KEY_ID: 'S3RVER',
-    S3_SECRET_ACCESS_KEY: 'S3RVER',
-  };
+  const own = { DATABASE_URL: external.url, ...bucket.settings };
   const other = place('own', { ...own, SECRET_KEY: 'x'.repeat(40) });
   await expect(restore(other, request())).rejects.toThrow('SECRET_KEY is not the secret');
   const settings = place('own', { ...own, SECRET_KEY: secret });

@@ -6,32 +6,24 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import S3rver from '@20minutes/s3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { S3Place } from '#app/platform/env.server.ts';
-import type { FileStore } from './file-store.server.ts';
-import { FileMissingError } from './file-store.server.ts';
+import { startBucket } from '#tests/support/bucket.ts';
+import { FileMissingError, type FileStore } from './file-store.server.ts';
 import { openFileStore } from './files.server.ts';
 import { openS3Client } from './s3-client.server.ts';
 import { storeReason } from './s3-files.server.ts';
 
 let folder: string;
-let bucket: S3rver;
+let bucket: Awaited<ReturnType<typeof startBucket>>;
 let s3: S3Place;
 let stores: Record<'folder' | 'bucket', FileStore>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'files-test-'));
-  bucket = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: join(folder, 's3'),
-    configureBuckets: [{ name: 'cafe', configs: [] }],
-  });
-  const address = await bucket.run();
+  bucket = await startBucket(join(folder, 's3'));
   s3 = {
-    endpoint: `http://127.0.0.1:${address.port}`,
+    endpoint: bucket.endpoint,
     region: 'us-east-1',
     bucket: 'cafe',
     accessKeyId: 'S3RVER',
@@ -218,10 +210,8 @@ describe('the bucket', () => {
   });
 
   it('is not ready when nobody answers', async () => {
-    const silent = new S3rver({ port: 0, silent: true, directory: join(folder, 'gone') });
-    const { port } = await silent.run();
-    await silent.close();
-    const endpoint = `http://127.0.0.1:${port}`;
+    const { endpoint, close } = await startBucket(join(folder, 'gone'));
+    await close();
     const store = openFileStore({ dataDir: folder, s3: { ...s3, endpoint } });
     await expect(store.check()).rejects.toThrow('nothing answers there. Check S3_ENDPOINT.');
   });

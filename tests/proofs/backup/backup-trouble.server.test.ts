@@ -6,7 +6,6 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import S3rver from '@20minutes/s3rver';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, test, vi } from 'vitest';
 import { backUp } from '#app/backup/back-up.server.ts';
@@ -15,6 +14,7 @@ import { readSettings } from '#app/platform/env.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
 import { archiveContents } from '#tests/support/archive-contents.ts';
+import { bucketSettings, startBucket } from '#tests/support/bucket.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { type TestServices, testServices } from '#tests/support/services.ts';
 import { startProgram } from '#tests/support/start-program.ts';
@@ -144,18 +144,11 @@ test.runIf(canMount)('a disk that is full ends a trial, and nothing is left', as
 
 /** A bucket behind a line that can be made to break after some bytes, in either direction. */
 async function openBucket() {
-  const bucket = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: join(folder, 's3'),
-    configureBuckets: [{ name: 'cafe', configs: [] }],
-  });
-  const { port } = await bucket.run();
+  const bucket = await startBucket(join(folder, 's3'));
   let bytesLeft = Infinity;
   const sockets = new Set<Socket>();
   const line = createServer((near) => {
-    const far = connect(port, '127.0.0.1');
+    const far = connect(bucket.port, '127.0.0.1');
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -173,12 +166,7 @@ async function openBucket() {
   const address = line.address();
   if (typeof address !== 'object' || !address) throw new Error('The line has no port');
   return {
-    env: {
-      S3_ENDPOINT: `http://127.0.0.1:${address.port}`,
-      S3_BUCKET: 'cafe',
-      S3_ACCESS_KEY_ID: 'S3RVER',
-      S3_SECRET_ACCESS_KEY: 'S3RVER',
-    },
+    env: bucketSettings(`http://127.0.0.1:${address.port}`),
     breakAfter(bytes: number) {
       bytesLeft = bytes;
     },

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import S3rver from '@20minutes/s3rver';
 import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/smtp.ts';
+import { startBucket } from '#tests/support/bucket.ts';
 import { owner } from '#tests/support/owner.ts';
 import { freePort, type RunningServer, startServer } from '#tests/support/server.ts';
 import { type Haproxy, noticedAfter, startHaproxy } from './haproxy.ts';
@@ -71,22 +71,4 @@ export async function startTwoCopies(database: Record<string, string>): Promise<
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
-}
-
-async function startBucket(directory: string) {
-  const store = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory,
-    configureBuckets: [{ name: 'cafe', configs: [] }],
-  });
-  const { port } = await store.run();
-  const settings = {
-    S3_ENDPOINT: `http://127.0.0.1:${port}`,
-    S3_BUCKET: 'cafe',
-    S3_ACCESS_KEY_ID: 'S3RVER',
-    S3_SECRET_ACCESS_KEY: 'S3RVER',
-  };
-  return { settings, close: () => store.close() };
 }
