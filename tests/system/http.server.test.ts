@@ -47,19 +47,6 @@ async function anAsset(): Promise<string> {
   return address;
 }
 
-test('a body that breaks off is logged as a request, not as an error', async () => {
-  const before = server.logged().length;
-  const { port } = new URL(server.origin);
-  const socket = connect(Number(port), '127.0.0.1');
-  const headers = 'Host: localhost\r\nContent-Length: 20\r\n';
-  socket.end(`POST /newsletter HTTP/1.1\r\n${headers}\r\nemail`);
-  const since = () => server.logged().slice(before);
-  await expect.poll(() => since().some(({ path }) => path === '/newsletter')).toBe(true);
-  await send('/healthz');
-  expect(since().filter(({ level }) => level === 'error')).toEqual([]);
-  socket.destroy();
-});
-
 test('a fault answers with a page that names it, and the log has it under that name', async () => {
   const database = new pg.Client(await embeddedDatabase(server.dataDir));
   await database.connect();
@@ -255,14 +242,13 @@ describe('pages', () => {
     expect(plain.status).toBe(200);
   });
 
-  test('OPTIONS grants no other site anything, unknown methods are refused', async () => {
+  test('OPTIONS grants no other site anything', async () => {
     const options = await send('/career', {
       method: 'OPTIONS',
       headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' },
     });
     expect(options.status).toBe(204);
     expect(Object.keys(options.headers).join()).not.toContain('access-control');
-    expect((await send('/career', { method: 'PROPFIND' })).status).toBe(405);
   });
 });
 

@@ -77,11 +77,6 @@ test.each(['/newsletter', '/newsletter/confirm/x', '/newsletter/x', '/no/such/pa
   },
 );
 
-test('what a visitor has beside the address makes no other page', async () => {
-  const html = await textOf('/shop?utm_source=post');
-  expect(only(html, /<link rel="canonical" href="(.*?)"/)).toBe(`${origin}/shop`);
-});
-
 test.each([
   ['/', 'preview-home'],
   ['/shop', 'preview-shop'],

@@ -27,32 +27,6 @@ describe('a start that can not be says why in one message, ends with 1 and chang
     await expect(stat(dataDir)).rejects.toThrow('ENOENT');
   });
 
-  test('DATA_DIR that is a file', async () => {
-    const dataDir = join(folder, 'data');
-    await writeFile(dataDir, 'precious');
-    const { code, output } = await failToStart({ dataDir });
-    expect(code).toBe(1);
-    expect(output).toBe(`DATA_DIR ${dataDir} can't be used: a file stands in the way.\n`);
-    expect(await readFile(dataDir, 'utf8')).toBe('precious');
-  });
-
-  test('DATA_DIR where the system makes no folders', async () => {
-    const dataDir = '/proc/embun/data';
-    const { code, output } = await failToStart({ dataDir });
-    expect(code).toBe(1);
-    expect(output).toBe(`DATA_DIR ${dataDir} can't be used: no folder can be made there.\n`);
-  });
-
-  test('wrong settings, all of them at once', async () => {
-    const env = { LOG_LEVEL: 'loud', TRUSTED_PROXY_HOPS: '-1', SECRET_KEY: 'short' };
-    const dataDir = join(folder, 'data');
-    const { code, output } = await failToStart({ dataDir, env });
-    expect(code).toBe(1);
-    for (const name of Object.keys(env)) expect(output).toContain(`  ${name} must `);
-    expect(output).not.toContain('    at ');
-    await expect(stat(dataDir)).rejects.toThrow('ENOENT');
-  });
-
   test('a build of which a file did not come along', async () => {
     const font = 'build/server/media/fonts/pdf/NotoSansTamil-Regular.ttf';
     await cp('build', join(folder, 'build'), { recursive: true });
@@ -74,17 +48,6 @@ describe('a start that can not be says why in one message, ends with 1 and chang
     expect(code).toBe(1);
     expect(output).toMatch(/was made by PostgreSQL 19, and this program brings PostgreSQL 18/);
     expect(await readFile(join(folder, 'postgres/PG_VERSION'), 'utf8')).toBe('19\n');
-  });
-
-  test('a database that does not answer, without its password', async () => {
-    const env = {
-      DATABASE_URL: 'postgres://cafe:pa55word@127.0.0.1:1/cafe',
-      SECRET_KEY: 'a secret for tests, long enough to be one',
-    };
-    const { code, output } = await failToStart({ dataDir: folder, env });
-    expect(code).toBe(1);
-    expect(output).toContain("Can't use the database at 127.0.0.1:1: nothing answers there.");
-    expect(output).not.toContain('pa55word');
   });
 
   test('a data folder that a running copy holds', async () => {

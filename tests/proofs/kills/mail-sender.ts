@@ -5,16 +5,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { queueMail, workMail } from '#app/mail/mail-queue.server.ts';
-import { createMailTransport } from '#app/mail/mail-transport.server.ts';
-import { openServices } from './program-services.ts';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
+import { openServices, sendMails } from './program-services.ts';
 
 const [url = '', SMTP_URL = '', name = ''] = process.argv.slice(2);
 const services = await openServices(url, { SMTP_URL, MAIL_FROM: 'hello@cafe.example' });
 const { db } = services;
-const from = { name: 'Embun', address: 'hello@cafe.example' };
-const transport = createMailTransport(services.settings, from);
-await workMail(services, transport, async ({ subject }) => ({ html: subject, text: subject }));
+await sendMails(services);
 
 for (let n = 0; ; n++) {
   const subject = `${name}-${n}`;

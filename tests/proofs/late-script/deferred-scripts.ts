@@ -374,30 +374,3 @@ test('the server is asked when a link to a page with data is pointed at, not aga
   await expect(page.getByRole('button', { name: 'Quick Add' })).toHaveCount(2);
   expect(asked).toHaveLength(1);
 });
-
-test.describe('without a line', () => {
-  test.use({ expectedFaults: /ERR_INTERNET_DISCONNECTED/ });
-
-  test('a link says so and the page stays; with one again it leads on', async ({
-    page,
-    context,
-  }) => {
-    await openHydrated(page, '/privacy-policy');
-    await context.setOffline(true);
-    await page.getByRole('link', { name: 'Embun, home' }).click();
-    await expect(page.getByRole('status')).toContainText('No connection');
-    await expect(page).toHaveURL('/privacy-policy');
-    await context.setOffline(false);
-    await page.getByRole('link', { name: 'Embun, home' }).click();
-    await expect(page).toHaveURL('/');
-  });
-
-  test('Back still finds the shop', async ({ page, context }) => {
-    await openHydrated(page, '/shop');
-    await page.getByRole('link', { name: 'Embun, home' }).click();
-    await expect(page.getByText('Bangi, SEL | October 2025')).toBeVisible();
-    await context.setOffline(true);
-    await page.goBack();
-    await expect(page.getByRole('button', { name: 'Quick Add' })).toHaveCount(2);
-  });
-});

@@ -148,14 +148,18 @@ test.describe('on a network that leads nowhere', () => {
   }
 });
 
-test('Back finds the careers page again, and what was typed', async ({ page }) => {
-  await openHydrated(page, '/career');
+test('Back finds the shop, and the careers page with what was typed', async ({ page }) => {
+  await openHydrated(page, '/shop');
+  await openMenu(page);
+  await menu(page).getByRole('link', { name: 'Career' }).click();
   await page.getByLabel('Full name').fill('Nur Aisyah');
   await page.getByRole('link', { name: 'Embun, home' }).click();
   await expect(page.getByText('Bangi, SEL | October 2025')).toBeVisible();
   await cutLine(page);
   await page.goBack();
   await expect(page.getByLabel('Full name')).toHaveValue('Nur Aisyah');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Quick Add' })).toHaveCount(2);
   await expectSameDocument(page);
 });
 
