@@ -4,25 +4,19 @@ import { backUp } from '#app/backup/back-up.server.ts';
 import { renewRecoveryKey } from '#app/backup/recovery-key/confirm-recovery-key.server.ts';
 import { findRecoveryKey } from '#app/backup/recovery-key/shared-recovery-key.server.ts';
 import { recordArchive } from '#app/backup/runs/backup-runs.server.ts';
-import { openDatabase, requireSchema } from '#app/platform/database/database.server.ts';
-import { reachDatabase } from '#app/platform/database/reach-database.server.ts';
+import { requireSchema } from '#app/platform/database/database.server.ts';
 import { readSettings, type Settings } from '#app/platform/env.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
-import { openForCommand } from './admin/open-for-command.ts';
-import { runCommand } from './run-command.ts';
+import { openForCommand, reachForCommand } from './admin/open-for-command.ts';
+import { runCommand, say } from './run-command.ts';
 
 const usage = `npm run backup                makes a backup
 npm run backup -- --new-key   makes another recovery key, for the backups from then on`;
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
-
 async function run(settings: Settings): Promise<void> {
-  await using disposables = new AsyncDisposableStack();
-  const { web, stop } = await reachDatabase(settings);
-  disposables.defer(async () => stop());
-  const { db, close } = openDatabase(web);
-  disposables.defer(close);
+  await using opened = await reachForCommand(settings);
+  const { db } = opened;
   await requireSchema(db);
   const parts = { db, files: openFileStore(settings), settings };
   const startedAt = new Date();

@@ -13,12 +13,10 @@ import {
 } from '#app/privacy/breach/breach-question.ts';
 import { lookUpBreach, readSeen, shownRecords } from '#app/privacy/breach/find-seen.server.ts';
 import { openForCommand } from './admin/open-for-command.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand, say } from './run-command.ts';
 
 const usage = `npm run breach -- --from 2026-11-01 [--to 2026-11-05T14:30] [--admin EMAIL] [--session ID] [--record TYPE:ID] [--csv FILE]
   at least one of them; times are Malaysian. --csv writes all of the list, the terminal shows its first ${shownRecords}.`;
-
-const say = (text: string) => process.stdout.write(`${text}\n`);
 
 const text = { type: 'string' } as const;
 const options = { from: text, to: text, admin: text, session: text, record: text, csv: text };

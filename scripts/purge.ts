@@ -6,14 +6,12 @@ import { findDueRecords } from '#app/privacy/retention/due-records.server.ts';
 import { purgeNow } from '#app/privacy/retention/nightly-purge.server.ts';
 import { cafeDay, isoDay } from '#app/shared/dates.ts';
 import { openForCommand } from './admin/open-for-command.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand, say } from './run-command.ts';
 
 const usage = `npm run purge                  deletes what has ended, and says how much of each kind
 npm run purge -- --dry-run     lists what has ended, with the day, and deletes nothing`;
 
 const nothing = 'Nothing has ended.';
-
-const say = (text: string) => process.stdout.write(`${text}\n`);
 
 async function run(given: readonly string[]): Promise<void> {
   const isDry = given[0] === '--dry-run';

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { openArchive, restore, tryRestore } from '#app/backup/restore/restore.server.ts';
 import { readSettings } from '#app/platform/env.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand, say } from './run-command.ts';
 
 const usage = `npm run restore -- FILE              restores into an empty DATA_DIR, or DATABASE_URL
   --key FILE     the recovery key; else DATA_DIR/recovery-key
@@ -23,10 +23,6 @@ const options = {
   'bring-back-since': { type: 'string' },
   secret: { type: 'boolean', default: false },
 } as const;
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
 
 /** @throws StartupError with the usage */
 function readRequest() {

@@ -13,9 +13,7 @@ import {
   replaceStoredSecret,
 } from '#app/platform/secrets/secret.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
-import { runCommand } from './run-command.ts';
-
-const say = (text: string) => process.stdout.write(`${text}\n`);
+import { runCommand, say } from './run-command.ts';
 
 // With SECRET_KEY the new key is derived from it; without it a new secret replaces the one stored under
 // DATA_DIR, while the embedded database locks that folder.

@@ -1,5 +1,10 @@
 import { sentenceFor } from '#app/platform/operator-fault.server.ts';
 
+/** A line for who reads the terminal. */
+export function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
 /** Runs what a person started at a terminal: what they can mend is one sentence there, and exit code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
@@ -10,4 +15,15 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
     process.stderr.write(`${sentence}\n`);
     process.exitCode = 1;
   }
+}
+
+/** The parts that the command line names, or all; a name that is none ends the program. */
+export function chosenParts<T>(parts: Record<string, T>): [name: string, part: T][] {
+  const chosen = process.argv.slice(2);
+  const unknown = chosen.filter((name) => !(name in parts));
+  if (unknown.length > 0) {
+    console.error(`No such part: ${unknown}. There are: ${Object.keys(parts).join(', ')}`);
+    process.exit(1);
+  }
+  return Object.entries(parts).filter(([name]) => chosen.length === 0 || chosen.includes(name));
 }

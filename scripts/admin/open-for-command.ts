@@ -17,10 +17,7 @@ export async function openForCommand(
   settings: Settings,
 ): Promise<CommandServices & AsyncDisposable> {
   await using disposables = new AsyncDisposableStack();
-  const { web, stop } = await reachDatabase(settings);
-  disposables.defer(async () => stop());
-  const { db, close } = openDatabase(web);
-  disposables.defer(close);
+  const { db, web } = disposables.use(await reachForCommand(settings));
   await requireSchema(db);
   const { current, previous } = await readSecrets(settings);
   const jobs = await startJobs(web, idleError);
@@ -33,6 +30,14 @@ export async function openForCommand(
     settings,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
+}
+
+/** The database alone, whatever is in it. @throws StartupError for what the operator can fix */
+export async function reachForCommand(settings: Settings) {
+  const { web, stop } = await reachDatabase(settings);
+  const { db, close } = openDatabase(web);
+  const end = () => close().finally(stop);
+  return { db, web, [Symbol.asyncDispose]: end };
 }
 
 /** A connection that breaks while nobody uses it, as when the site stops: what is in use fails by itself. */

@@ -2,6 +2,7 @@
    npm run bench -- start list: only those, and only to the terminal. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
+import { chosenParts } from '../run-command.ts';
 import type { Figure } from './figure.ts';
 
 /** In the order of the report. Each is loaded for its run, so that none affects another. */
@@ -18,23 +19,15 @@ const benchmarks = {
   million: './million.ts',
 };
 
-const chosen = process.argv.slice(2);
-const unknown = chosen.filter((name) => !(name in benchmarks));
-if (unknown.length > 0) {
-  console.error(`No such benchmark: ${unknown}. There are: ${Object.keys(benchmarks).join(', ')}`);
-  process.exit(1);
-}
-
 const figures: Figure[] = [];
-for (const [name, path] of Object.entries(benchmarks)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue;
+for (const [name, path] of chosenParts(benchmarks)) {
   console.log(`${name} …`);
   const measure: { default: () => Promise<Figure[]> } = await import(path);
   figures.push(...(await measure.default()));
 }
 const table = asTable(figures);
 console.log(`\n${table}`);
-if (chosen.length === 0) await writeReport('docs/figures.md', table);
+if (process.argv.length === 2) await writeReport('docs/figures.md', table);
 process.exit(figures.every(isWithin) ? 0 : 1);
 
 function isWithin({ measured, budget = Infinity }: Figure): boolean {

@@ -6,11 +6,13 @@ import { globSync } from 'node:fs';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runTimeData } from '#app/platform/project-path.server.ts';
+import { ifExists } from '#app/platform/system-error.server.ts';
 import { listOfBuild, packagesOutside } from '#server/whole-build.ts';
 import { sourceStamp, stampFile } from './source-stamp.ts';
 
 const stamp = await sourceStamp();
-if (process.argv.includes('--if-needed') && (await lastStamp()) === stamp) process.exit(0);
+if (process.argv.includes('--if-needed') && (await ifExists(readFile(stampFile, 'utf8'))) === stamp)
+  process.exit(0);
 
 console.log('Building the site …');
 const started = performance.now();
@@ -37,12 +39,3 @@ const files = globSync('build/{client,server}/**/*.*');
 await writeFile(listOfBuild, [...needed, ...files].join('\n'));
 await writeFile(stampFile, stamp);
 console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
-
-async function lastStamp(): Promise<string | null> {
-  try {
-    return await readFile(stampFile, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
-}

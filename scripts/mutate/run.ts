@@ -3,6 +3,7 @@
  * the changes the tests notice (docs/mutations.md). npm run mutate -- cart forms: only those parts.
  */
 import { loadPackage } from '../load-package.ts';
+import { chosenParts } from '../run-command.ts';
 import { parts } from './parts.ts';
 
 type Mutant = { status: string };
@@ -12,21 +13,14 @@ const leastNoticed = 90;
 
 const configFile = 'scripts/mutate/vitest.config.ts';
 
-const chosen = process.argv.slice(2);
-const unknown = chosen.filter((name) => !(name in parts));
-if (unknown.length > 0) {
-  console.error(`No such part: ${unknown}. There are: ${Object.keys(parts).join(', ')}`);
-  process.exit(1);
-}
-
+const chosen = chosenParts(parts);
 const { Stryker } = await loadPackage(
   'scripts/mutate/stryker',
   '@stryker-mutator/core/dist/src/index.js',
 );
 const rows: string[] = [];
 let enough = true;
-for (const [name, { rules, tests }] of Object.entries(parts)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue;
+for (const [name, { rules, tests }] of chosen) {
   console.log(`\n${name} …`);
   process.env.MUTATE_TESTS = tests.join(' ');
   const mutants: Mutant[] = await new Stryker({

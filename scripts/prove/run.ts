@@ -2,23 +2,16 @@
    into docs/proof.md. npm run prove -- backup roles: only those. The last line counts passed and failed checks. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { chosenParts } from '../run-command.ts';
 import { lastLine, sum, type Tally } from '../test/tally.ts';
 import { parts } from './parts.ts';
 import { readProofs, writePage } from './proof-page.ts';
 
 const page = 'docs/proof.md';
 
-const chosen = process.argv.slice(2);
-const unknown = chosen.filter((name) => !(name in parts));
-if (unknown.length > 0) {
-  console.error(`No such part: ${unknown}. There are: ${Object.keys(parts).join(', ')}`);
-  process.exit(1);
-}
-
 const commit = currentCommit();
 const tallies: Tally[] = [];
-for (const [name, { proves, run }] of Object.entries(parts)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue;
+for (const [name, { proves, run }] of chosenParts(parts)) {
   console.log(`\n${name}: ${proves}`);
   const began = performance.now();
   const tally = await run();

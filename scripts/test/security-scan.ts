@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { lintSource } from '@secretlint/core';
 import { creator } from '@secretlint/secretlint-rule-preset-recommend';
+import { ifExists } from '#app/platform/system-error.server.ts';
 import type { Exception } from './security-exceptions.ts';
 
 /** `id` is what an exception names. */
@@ -103,11 +104,6 @@ export async function scanSecrets(folder: string): Promise<ScanResult> {
 
 /** Null for binary files and for files deleted without a commit. */
 async function textOf(path: string): Promise<string | null> {
-  try {
-    const bytes = await readFile(path);
-    return bytes.includes(0) ? null : bytes.toString();
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
+  const bytes = await ifExists(readFile(path));
+  return !bytes || bytes.includes(0) ? null : bytes.toString();
 }

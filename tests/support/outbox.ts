@@ -1,23 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
-import { hasErrorCode } from '#app/platform/system-error.server.ts';
+import { ifExists } from '#app/platform/system-error.server.ts';
 
 /** The emails that a server without SMTP_URL has written to this address so far, oldest first. */
 export async function mailsTo(address: string, dataDir: string): Promise<Email[]> {
   const folder = join(dataDir, 'outbox');
-  const names = (await listed(folder)).filter((name) => name.endsWith('.eml')).sort();
+  const names = ((await ifExists(readdir(folder))) ?? [])
+    .filter((name) => name.endsWith('.eml'))
+    .sort();
   const emails = await Promise.all(
     names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
   );
   return emails.filter(({ to }) => to?.some((mailbox) => mailbox.address === address));
-}
-
-async function listed(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return [];
-    throw error;
-  }
 }

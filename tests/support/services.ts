@@ -11,7 +11,7 @@ import { createLogger, type Logger, requestLogContext } from '#app/platform/log.
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { createPasswords } from '#app/platform/secrets/passwords.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
-import { hasErrorCode } from '#app/platform/system-error.server.ts';
+import { ifExists } from '#app/platform/system-error.server.ts';
 import { createUploads } from '#app/platform/uploads/uploads.server.ts';
 import { siteContent } from '#app/site/site-content.server.ts';
 import { createTestDatabase } from './database.ts';
@@ -95,12 +95,7 @@ export function testServices(environment?: Record<string, string>): TestServices
 }
 
 async function listFiles(folder: string): Promise<string[]> {
-  try {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => !entry.isDirectory());
-    return files.map((file) => relative(folder, join(file.parentPath, file.name))).sort();
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return [];
-    throw error;
-  }
+  const entries = await ifExists(readdir(folder, { recursive: true, withFileTypes: true }));
+  const files = (entries ?? []).filter((entry) => !entry.isDirectory());
+  return files.map((file) => relative(folder, join(file.parentPath, file.name))).sort();
 }

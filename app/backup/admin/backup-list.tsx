@@ -1,5 +1,6 @@
-import type { MouseEvent } from 'react';
-import { href } from 'react-router';
+import { type MouseEvent, useEffect } from 'react';
+import { href, useRevalidator } from 'react-router';
+import { ActionButton } from '#app/admin/actions/action-button.tsx';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { Download } from '#app/admin/icons.ts';
 import type { BackupRun } from '#app/backup/runs/backup-runs.server.ts';
@@ -115,5 +116,42 @@ function Trial({ run: { trial_at, trial_ms, tables, files } }: { run: BackupRun 
       {Math.max(1, Math.round((trial_ms ?? 0) / 1000))} s, all {tables} tables and {files} files
       equal
     </p>
+  );
+}
+
+const stepTexts: Record<BackupRun['step'], string> = {
+  archive: 'Writing the archive...',
+  copy: 'Copying it to the second place...',
+  trial: 'Restoring it on trial...',
+  cleaning: 'Removing old backups...',
+};
+
+const lookAgainMs = 2000;
+
+/** `running`: the backup that is being made, by whomever. */
+export function BackUpNow({ running }: { running: BackupRun | null }) {
+  const { revalidate } = useRevalidator();
+  const isRunning = running !== null;
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(revalidate, lookAgainMs);
+    return () => clearInterval(timer);
+  }, [isRunning, revalidate]);
+
+  return (
+    <div className="flex flex-col gap-3 sm:flex-row sm:items-center">
+      <ActionButton<BackupIntent>
+        look="primary"
+        failed="No backup was started"
+        fields={{ intent: 'back-up' }}
+        busyLabel="Starting..."
+      >
+        Back up now
+      </ActionButton>
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {running && stepTexts[running.step]}
+      </p>
+      {running && <progress aria-label="Backup" className="progress h-2 w-40" />}
+    </div>
   );
 }

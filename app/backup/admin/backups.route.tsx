@@ -10,8 +10,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { TriangleAlert } from '#app/ui/icons.ts';
 import type { Route } from './+types/backups.route.ts';
 import { runBackupAction } from './actions.server.ts';
-import { BackUpNow } from './back-up-now.tsx';
-import { BackupList } from './backup-list.tsx';
+import { BackUpNow, BackupList } from './backup-list.tsx';
 import { RecoveryKeySection } from './recovery-key-section.tsx';
 
 const shownRuns = 30;
