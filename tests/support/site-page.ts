@@ -26,6 +26,19 @@ export async function waitForHydration(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor();
 }
 
+/** A line so slow that no script, or none of these files, arrives before `arrive` is called. */
+export async function holdScripts(
+  page: Page,
+  files: string | RegExp = '**/*.js',
+): Promise<{ arrive(): void }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(files, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return { arrive: resolve };
+}
+
 /** Puts a text under 'cart' into the browser's storage, as if an earlier visit had left it there. */
 export async function leaveCart(page: Page, text: string): Promise<void> {
   await page.goto('/privacy-policy');

@@ -185,3 +185,21 @@ test('names and amounts of an ordinary cart are not broken', async ({ page }) =>
   await expect(page.getByRole('dialog').getByRole('definition')).toBeVisible();
   expect(await brokenLines(page, /^(Imperial 1.0|RM[\d,.]+)$/)).toEqual([]);
 });
+
+test('the name fits where a phone is narrow and text is large', async ({ page, google }) => {
+  const name = 'Nur Aisyah binti Abdul Rahman';
+  google.account({ sub: '1001', email: 'aisyah@gmail.example', email_verified: true, name });
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'CONTINUE WITH GOOGLE' }).click();
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  for (const fontSize of ['100%', '200%']) {
+    await page.goto('/store');
+    await enlargeText(page, fontSize);
+    await expect(page.getByText(name)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Cart' })).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      320,
+    );
+  }
+});

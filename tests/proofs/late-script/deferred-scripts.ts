@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { cartLine, standard, storedCart } from '#tests/fixtures/products.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import {
+  holdScripts,
   hydratePage,
   keptCart,
   leaveCart,
@@ -25,19 +26,6 @@ function watchScripts(page: Page): string[] {
     if (request.url().endsWith('.js')) fetched.push(new URL(request.url()).pathname);
   });
   return fetched;
-}
-
-/** A line so slow that no script arrives before `arrive` is called. */
-async function holdScripts(
-  page: Page,
-  files: string | RegExp = '**/*.js',
-): Promise<{ arrive(): void }> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(files, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return { arrive: resolve };
 }
 
 /** Presses without looking, as somebody in a hurry does. */

@@ -8,7 +8,7 @@ import {
   submitApplication,
 } from '#tests/support/application-page.ts';
 import { expect, test } from '#tests/support/fixtures.ts';
-import { waitForHydration } from '#tests/support/site-page.ts';
+import { holdScripts, waitForHydration } from '#tests/support/site-page.ts';
 
 /** Width and height of the photo that would be sent. */
 const seen = (field: Locator) =>
@@ -25,16 +25,12 @@ test('a file is sent as it was when it was chosen, and one that was gone before 
   const path = testInfo.outputPath('selfie.jpg');
   await writeFile(path, await makeJpeg());
   // As on a slow line: chosen before the page's scripts have come.
-  const { promise: chosen, resolve: goOn } = Promise.withResolvers<void>();
-  await page.route('**/*.js', async (route) => {
-    await chosen;
-    await route.continue();
-  });
+  const scripts = await holdScripts(page);
   await page.goto('/career');
   const selfie = page.getByLabel('Selfie image');
   await selfie.setInputFiles(path);
   await rm(path);
-  goOn();
+  scripts.arrive();
   await waitForHydration(page);
   await expect(selfie).toHaveAccessibleDescription(
     /This file cannot be read\. Please choose it again\./,

@@ -1,16 +1,13 @@
 import { openAccountOf } from '#tests/support/colleague.ts';
 import { expect, test } from '#tests/support/fixtures.ts';
+import { holdScripts } from '#tests/support/site-page.ts';
 
 test('a choice made before the page’s scripts have come is kept', async ({
   page,
   server,
   colleague,
 }) => {
-  const scripts = Promise.withResolvers<void>();
-  await page.route('**/entry.client-*.js', async (route) => {
-    await scripts.promise;
-    await route.continue();
-  });
+  const scripts = await holdScripts(page, '**/entry.client-*.js');
   await page.context().addCookies([{ ...colleague.cookie, url: server.origin }]);
   await page.goto('/admin/account', { waitUntil: 'domcontentloaded' });
   const never = page.getByRole('radio', { name: 'Never' });
@@ -20,7 +17,7 @@ test('a choice made before the page’s scripts have come is kept', async ({
   const saved = page.waitForResponse((response) =>
     Boolean(response.request().postData()?.includes('when=never')),
   );
-  scripts.resolve();
+  scripts.arrive();
   await saved;
   await expect(page.getByRole('status')).toContainText('Saved');
   await expect(never).toBeChecked();

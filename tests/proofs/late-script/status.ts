@@ -1,5 +1,6 @@
 import { applied } from '#tests/support/applied.ts';
 import { expect, test } from '#tests/support/fixtures.ts';
+import { holdScripts } from '#tests/support/site-page.ts';
 
 test('a status chosen before the scripts come is the one that is saved, though React draws in between', async ({
   admin: page,
@@ -12,14 +13,10 @@ test('a status chosen before the scripts come is the one that is saved, though R
       if (list) list.value = 'pending';
     });
   });
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
-  await page.route('**/*.js', async (route) => {
-    await arrived;
-    await route.continue();
-  });
+  const scripts = await holdScripts(page);
   await page.goto(`/admin/applications?application=${id}`, { waitUntil: 'domcontentloaded' });
   await page.getByLabel('Application status').selectOption('Rejected');
-  arrive();
+  scripts.arrive();
   await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveText(
     'Application status updated to rejected',
   );

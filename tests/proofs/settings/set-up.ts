@@ -1,5 +1,6 @@
 import { expect, expectAccessible, owner, test } from '#tests/support/fixtures.ts';
 import { startServer } from '#tests/support/server.ts';
+import { holdScripts } from '#tests/support/site-page.ts';
 
 test.use({ expectedFaults: /status of (400|404)/ });
 
@@ -8,14 +9,10 @@ test('the link printed at the first start makes the owner, once', async ({ page 
   const printed = () => /http\S+\/admin\/setup\/\S+/.exec(server.output())?.[0] ?? '';
   await expect.poll(printed).not.toBe('');
   // Ticked before the scripts are there.
-  const { promise: ticked, resolve: arrive } = Promise.withResolvers<void>();
-  await page.route('**/*.js', async (route) => {
-    await ticked;
-    await route.continue();
-  });
+  const scripts = await holdScripts(page);
   await page.goto(printed(), { waitUntil: 'domcontentloaded' });
   await page.getByLabel('Show what I type').check();
-  arrive();
+  scripts.arrive();
   await expect(page.getByLabel('Password')).toHaveAttribute('type', 'text');
   await expectAccessible(page);
   await page.getByLabel('Name').fill('Nur Aisyah');

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/fixtures.ts';
-import { openHydrated } from '#tests/support/site-page.ts';
+import { holdScripts, openHydrated } from '#tests/support/site-page.ts';
 
 /* Where styles come late, and films not at all. */
 
@@ -9,11 +9,7 @@ test('nothing fades from the browser’s own colours, however early it is looked
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  const { promise: looked, resolve: deliver } = Promise.withResolvers<void>();
-  await page.route('**/*.css', async (route) => {
-    await looked;
-    await route.continue();
-  });
+  const styles = await holdScripts(page, '**/*.css');
   await page.addInitScript(() => {
     const begun: string[] = [];
     addEventListener('transitionrun', ({ propertyName }) => begun.push(propertyName), true);
@@ -23,7 +19,7 @@ test('nothing fades from the browser’s own colours, however early it is looked
   const signIn = page.getByRole('link', { name: 'Sign in' });
   // Asking for it makes the browser work it out without the stylesheet.
   await expect(signIn).toHaveCSS('color', 'rgb(0, 0, 238)');
-  deliver();
+  styles.arrive();
   await expect(signIn).toHaveCSS('color', 'rgb(31, 36, 28)');
   const fading = () =>
     page.evaluate(async () => {
