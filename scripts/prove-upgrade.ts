@@ -11,9 +11,8 @@ import { isDeepStrictEqual, promisify } from 'node:util';
 import { owner } from '#tests/support/owner.ts';
 import { startServer } from '#tests/support/server.ts';
 import { lastLine, type Tally } from './test/tally.ts';
-import { type Contents, findLosses, readContents } from './upgrade/contents.ts';
+import { type Contents, findLosses, readContents, tryCafe } from './upgrade/cafe.ts';
 import { findReleaseBefore, makeReleaseBefore } from './upgrade/release-before.ts';
-import { tryCafe } from './upgrade/try-cafe.ts';
 
 const run = promisify(execFile);
 const tally: Tally = { passed: 0, failed: 0 };

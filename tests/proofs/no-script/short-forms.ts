@@ -93,10 +93,4 @@ test.describe('where the scripts of a page cannot be had', () => {
     await menu.getByRole('button', { name: 'Subscribe' }).click();
     await expect(page.getByRole('heading', { name: 'Successfully subscribed!' })).toBeVisible();
   });
-
-  test('the way to Google does not wait for them', async ({ page }) => {
-    await page.goto('/auth');
-    await expect(page.getByRole('button', { name: 'CONTINUE WITH GOOGLE' })).toBeVisible();
-    await expect(page.getByText('LOADING...')).toBeHidden();
-  });
 });

@@ -1,8 +1,67 @@
+import { hash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findTables, quoted, textSettings } from '#app/backup/snapshot.server.ts';
 import { openPool } from '#app/platform/database/database.server.ts';
 import { toFormData, validApplication } from '#tests/fixtures/application-form.ts';
 import { embeddedDatabase } from '#tests/support/embedded-database.ts';
 import { signIn } from '#tests/support/owner.ts';
 import type { RunningServer } from '#tests/support/server.ts';
+
+type Table = { columns: string[]; rows: string[] };
+
+/** Digests of all rows by table, and of all files by path. */
+export type Contents = { tables: Map<string, Table>; files: Map<string, string> };
+
+/** What a site changes while it serves: rows that are not to be found again. */
+const passing = ['session', 'rate_limits', 'verification', 'mails', 'stored_bytes'];
+
+/**
+ * Of a site that runs.
+ * @param like by the columns that these have: a newer release may have more
+ */
+export async function readContents(dataDir: string, like?: Contents): Promise<Contents> {
+  const { pool, close } = openPool(await embeddedDatabase(dataDir));
+  const client = await pool.connect();
+  try {
+    await client.query(`begin; ${textSettings}`);
+    const tables: Contents['tables'] = new Map();
+    for (const { name, columns } of await findTables(client)) {
+      if (passing.includes(name)) continue;
+      // A column that is gone makes another digest of every row.
+      const known =
+        like?.tables.get(name)?.columns.filter((one) => columns.includes(one)) ?? columns;
+      const query = `select md5(row(${known.map(quoted)})::text) as digest from public.${quoted(name)}`;
+      const { rows } = await client.query<{ digest: string }>(query);
+      tables.set(name, { columns: known, rows: rows.map(({ digest }) => digest) });
+    }
+    return { tables, files: await readFiles(join(dataDir, 'files')) };
+  } finally {
+    client.release(true);
+    await close();
+  }
+}
+
+async function readFiles(folder: string): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+  const found = new Map<string, string>();
+  for (const path of paths) found.set(path, hash('sha256', await readFile(path)));
+  return found;
+}
+
+/** What was there and is not any more, or is another; one line each. */
+export function findLosses(before: Contents, after: Contents): string[] {
+  const losses: string[] = [];
+  for (const [name, { rows }] of before.tables) {
+    const left = new Set(after.tables.get(name)?.rows);
+    const lost = rows.filter((row) => !left.has(row)).length;
+    if (lost > 0) losses.push(`${lost} of ${rows.length} rows of ${name}`);
+  }
+  for (const [path, digest] of before.files)
+    if (after.files.get(path) !== digest) losses.push(`the file ${path}`);
+  return losses;
+}
 
 type Check = (good: boolean, what: string) => void;
 
