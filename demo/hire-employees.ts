@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { addEmployee } from '#app/employees/add-employee.server.ts';
 import { parseEmployeePosition, tshirtSizes } from '#app/employees/employee.ts';
-import { issueLink } from '#app/employees/links/issue-link.server.ts';
+import { issueLink } from '#app/employees/links/onboarding-link.server.ts';
 import {
   letterField,
   storeOfferLetter,

@@ -3,6 +3,7 @@ import { mailtoUrl } from '#app/shared/email.ts';
 import { telUrl } from '#app/shared/person/phone.ts';
 import type { jobApplications } from '#db/schema/applications.ts';
 import type { keptLonger, noticeShown } from '#db/schema/columns.ts';
+import type { FileField } from './application.ts';
 import {
   durations,
   isFullTime,
@@ -77,3 +78,15 @@ function resume({ resume_url, resume_name }: ApplicationDetails): string {
   if (!resume_url) return 'Not provided';
   return resume_name || 'Provided';
 }
+
+/** What the files are called in the back office. */
+export const fileNames = {
+  resume: 'Resume',
+  full_body_image: 'Full body photo',
+  selfie_image: 'Selfie photo',
+} as const satisfies Record<FileField, string>;
+
+export const photoFields = ['full_body_image', 'selfie_image'] as const;
+
+/** In the order in which they are shown. */
+export const shownFiles = ['resume', ...photoFields] as const;

@@ -6,9 +6,8 @@ import { jobApplications } from '#db/schema/applications.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { typedNames } from '#tests/fixtures/typed-names.ts';
 import { freshDatabase } from '#tests/support/database.ts';
-import { mostCounted } from './application-limits.ts';
 import { jobPositions, type State, states as stateOptions } from './application-options.ts';
-import { applicationStatuses } from './application-status.ts';
+import { applicationStatuses, mostCounted } from './application-status.ts';
 import {
   type ApplicationFilters,
   type ApplicationListItem,

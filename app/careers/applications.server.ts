@@ -30,9 +30,13 @@ import {
 import { cleanNumber } from '#app/shared/text.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { applicationCounts, jobApplications } from '#db/schema/applications.ts';
-import { mostCounted } from './application-limits.ts';
 import { type JobPosition, jobPositions, type State } from './application-options.ts';
-import { applicationStatuses, type ListedStatus, parseStatus } from './application-status.ts';
+import {
+  applicationStatuses,
+  type ListedStatus,
+  mostCounted,
+  parseStatus,
+} from './application-status.ts';
 import { isUnsent, isUntold } from './review/untold.server.ts';
 
 /** null and [] mean all. */

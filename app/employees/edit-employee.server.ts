@@ -1,7 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import type { FieldError } from '#app/forms/rules.ts';
-import type { Transaction } from '#app/platform/database/database.server.ts';
+import type { MailMessage } from '#app/mail/mail-message.ts';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
+import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
@@ -13,7 +15,7 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import { emailIndex, pendingIcNumber } from './add-employee.server.ts';
 import { accountLengthNote } from './bank/banks.ts';
 import { linkStatus, placeholder, unanswered } from './employee.ts';
-import { flagsAfter } from './employee-flags.ts';
+import { type Flag, flagColumns, flagsAfter } from './employee-flags.ts';
 import {
   checkEdit,
   type EditField,
@@ -23,11 +25,9 @@ import {
   textsOf,
 } from './employee-form.ts';
 import { type ExistingEmployee, findEmployeeByEmail, findPinSharer } from './employees.server.ts';
-import { notifyFormerAddress } from './links/notify-former-address.server.ts';
-import { newLink, withdrawnLink } from './links/onboarding-link.server.ts';
-import { recallLinkMails } from './links/send-link.server.ts';
-import { recordEmployeeEvent } from './record/employee-history.server.ts';
-import { encryptSecret } from './record/employee-secrets.server.ts';
+import { bankAccountChangedMail, emailChangedMail } from './links/employee-mails.ts';
+import { newLink, recallLinkMails, withdrawnLink } from './links/onboarding-link.server.ts';
+import { encryptSecret, recordEmployeeEvent } from './record/employee-secrets.server.ts';
 import { decryptNumbers, versionOf } from './record/open-employee.server.ts';
 import { isNumberField, isRecordField } from './record-rules.ts';
 
@@ -173,4 +173,48 @@ function stored(
     return [field, isNumberField(field) ? encryptSecret(keys, id, field, text) : text];
   });
   return Object.fromEntries(columns);
+}
+
+type ConfirmResult = { ok: true; version: string } | { ok: false; reason: 'changed' };
+
+/** Removes a flag after the admin has asked the employee. @param version of the record that the admin read */
+export async function clearFlag(
+  db: Database,
+  change: { id: string; flag: Flag; version: string; admin: Admin; now: Date },
+): Promise<ConfirmResult> {
+  const { id, flag, version, admin, now } = change;
+  if (!isUuid(id)) return { ok: false, reason: 'changed' };
+  const column = flagColumns[flag];
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ updated_at: employeeOnboarding.updated_at })
+      .from(employeeOnboarding)
+      .where(and(eq(employeeOnboarding.id, id), isNotNull(employeeOnboarding[column])))
+      .for('update');
+    if (!row || versionOf(row) !== version) return { ok: false, reason: 'changed' };
+    await tx
+      .update(employeeOnboarding)
+      .set({ [column]: null, updated_at: now })
+      .where(eq(employeeOnboarding.id, id));
+    await recordEmployeeEvent(tx, { id, what: `${flag}-confirmed`, actor: admin, at: now });
+    return { ok: true, version: versionOf({ updated_at: now }) };
+  });
+}
+
+type FormerRecord = { id: string; full_name_ic: string; email: string };
+
+/** Mails a change of bank account or address to the former address. Call it in the change's transaction. */
+export async function notifyFormerAddress(
+  services: Pick<Services, 'jobs' | 'keys'>,
+  tx: Queryable,
+  { id, full_name_ic, email }: FormerRecord,
+  changed: { bankAccount: boolean; email: boolean },
+  now: Date,
+): Promise<void> {
+  const queue = (kind: string, message: MailMessage) =>
+    queueMail(services, tx, { kind, subject: { type: 'employee', id }, to: email, message }, now);
+  if (changed.bankAccount) {
+    await queue('bank-account-changed', bankAccountChangedMail(full_name_ic, now));
+  }
+  if (changed.email) await queue('email-changed', emailChangedMail(full_name_ic, now));
 }

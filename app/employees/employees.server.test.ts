@@ -12,17 +12,17 @@ import { typedNames } from '#tests/fixtures/typed-names.ts';
 import { recorded } from '#tests/support/recorded.ts';
 import { testServices } from '#tests/support/services.ts';
 import { addEmployee } from './add-employee.server.ts';
-import { clearFlag } from './clear-flag.server.ts';
-import { editEmployee } from './edit-employee.server.ts';
+import { clearFlag, editEmployee } from './edit-employee.server.ts';
 import { isPlaceholder, withoutPlaceholder } from './employee.ts';
 import { type EditForm, editFields, type NewEmployee } from './employee-form.ts';
 import { countEmployees, type EmployeeFilters, listEmployees } from './employees.server.ts';
-import { issueLink } from './links/issue-link.server.ts';
-import { eraseExpiredOnboardingLinks } from './links/send-link.server.ts';
-import { withdrawLink } from './links/withdraw-link.server.ts';
-import type { EmployeeRecord } from './record/employee-record.ts';
+import {
+  eraseExpiredOnboardingLinks,
+  issueLink,
+  withdrawLink,
+} from './links/onboarding-link.server.ts';
 import { decryptSecret } from './record/employee-secrets.server.ts';
-import { openEmployee } from './record/open-employee.server.ts';
+import { type EmployeeRecord, openEmployee } from './record/open-employee.server.ts';
 
 const admin: Admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };
 const now = new Date('2026-03-06T09:30:00.456Z');

@@ -11,9 +11,9 @@ import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { adminCookie } from '#tests/support/sign-in.ts';
 import { withoutPlaceholder } from './employee.ts';
 import { editFields } from './employee-form.ts';
-import type { EmployeeRecord } from './record/employee-record.ts';
 import { decryptSecret } from './record/employee-secrets.server.ts';
 import * as openRoute from './record/open-employee.route.ts';
+import type { EmployeeRecord } from './record/open-employee.server.ts';
 
 /** As an employee and an admin type them; looked for with and without their separators. */
 const planted = {

@@ -1,15 +1,15 @@
 import { href } from 'react-router';
 import { findAdmins } from '#app/accounts/team/team.server.ts';
 import { emailIndex } from '#app/employees/add-employee.server.ts';
-import { keepApplications } from '#app/employees/edit-employee.server.ts';
+import { keepApplications, notifyFormerAddress } from '#app/employees/edit-employee.server.ts';
 import { wasCompleted, withoutPlaceholder } from '#app/employees/employee.ts';
 import { flagsAfter } from '#app/employees/employee-flags.ts';
 import { completedMail, completedOwnerMail } from '#app/employees/links/employee-mails.ts';
-import { notifyFormerAddress } from '#app/employees/links/notify-former-address.server.ts';
-import { spentLink } from '#app/employees/links/onboarding-link.server.ts';
-import { recallLinkMails } from '#app/employees/links/send-link.server.ts';
-import { recordEmployeeEvent } from '#app/employees/record/employee-history.server.ts';
-import { encryptSecret } from '#app/employees/record/employee-secrets.server.ts';
+import { recallLinkMails, spentLink } from '#app/employees/links/onboarding-link.server.ts';
+import {
+  encryptSecret,
+  recordEmployeeEvent,
+} from '#app/employees/record/employee-secrets.server.ts';
 import { hashToken } from '#app/links/links.server.ts';
 import type { MailMessage } from '#app/mail/mail-message.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';

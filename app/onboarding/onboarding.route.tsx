@@ -30,6 +30,7 @@ import { stills } from '#app/ui/media/stills.ts';
 import { MessagePage } from '#app/ui/message-page.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import type { Route } from './+types/onboarding.route.ts';
+import { handleOnboardingForm } from './answer-onboarding.server.ts';
 import { OnboardingCompleteDialog, OnboardingCompletePage } from './form/onboarding-complete.tsx';
 import { OnboardingForm, onboardingDraft } from './form/onboarding-form.tsx';
 import { checkLink } from './form/onboarding-requests.ts';
@@ -41,7 +42,6 @@ import {
   openField,
   sentNoticePath,
 } from './onboarding-link.ts';
-import { handleOnboardingForm } from './onboarding-without-script.server.ts';
 
 export const headers = actionHeaders;
 

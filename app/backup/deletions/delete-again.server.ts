@@ -4,7 +4,7 @@ import { removeAdmin } from '#app/accounts/team/remove-admin.server.ts';
 import { deleteVisitorAccount } from '#app/accounts/visitor/account/delete-account.server.ts';
 import { deleteApplication } from '#app/careers/review/delete-application.server.ts';
 import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
-import { removeOfferLetter } from '#app/employees/offer-letters/remove-offer-letter.server.ts';
+import { removeOfferLetter } from '#app/employees/offer-letters/store-offer-letter.server.ts';
 import { removeSubscriber } from '#app/newsletter/unsubscribe.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import {

@@ -13,7 +13,7 @@ import { applicationFileKey } from '#app/careers/application-files.server.ts';
 import { deleteApplication } from '#app/careers/review/delete-application.server.ts';
 import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
 import { offerLetterKey } from '#app/employees/offer-letters/offer-letter.server.ts';
-import { removeOfferLetter } from '#app/employees/offer-letters/remove-offer-letter.server.ts';
+import { removeOfferLetter } from '#app/employees/offer-letters/store-offer-letter.server.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { removeSubscriber } from '#app/newsletter/unsubscribe.server.ts';
 import { type Database, openDatabase } from '#app/platform/database/database.server.ts';

@@ -3,10 +3,10 @@ import { admit } from '#app/accounts/confirm/admit.server.ts';
 import { adminAction, createRunner, type IntentOf } from '#app/admin/actions/run-action.server.ts';
 import type { ActionResult } from '#app/admin/actions/use-action.ts';
 import { readFilters } from '#app/careers/admin/list/application-filters.tsx';
-import { mostAtOnce } from '#app/careers/application-limits.ts';
 import {
   type ApplicationStatus,
   applicationStatuses,
+  mostAtOnce,
   statusLabel,
 } from '#app/careers/application-status.ts';
 import { correctionRules } from '#app/careers/review/correction.ts';

@@ -17,8 +17,8 @@ import {
   countNewer,
   listApplications,
 } from '#app/careers/applications.server.ts';
-import { openApplicationDetail } from '#app/careers/review/application-detail.server.ts';
 import { applicationReference } from '#app/careers/review/application-mails.ts';
+import { openApplicationDetail } from '#app/careers/review/open-application.server.ts';
 import { findEmployeeByEmail } from '#app/employees/employees.server.ts';
 import { createListLoader, emptyPage, useListData } from '#app/lists/list-loader.ts';
 import { changedSearch, readPageChoice } from '#app/lists/list-url.ts';

@@ -18,7 +18,7 @@ import type { FieldError, Result } from '#app/forms/rules.ts';
 import { UnsavedChanges } from '#app/forms/unsaved-changes.tsx';
 import { type FormAnswer, type Outcome, type TellProgress, useForm } from '#app/forms/use-form.ts';
 import { NoticeDisclosure } from '#app/notices/notice-disclosure.tsx';
-import { Button } from '#app/ui/button.tsx';
+import { Button, buttonClass } from '#app/ui/button.tsx';
 import { hideToast, showToast } from '#app/ui/toast-store.ts';
 import {
   AboutYouFields,
@@ -36,7 +36,7 @@ import {
 import { type ChosenFiles, sendApplication } from './send-application.ts';
 
 /** Target of the Apply button. */
-export const applicationFormId = 'apply';
+const applicationFormId = 'apply';
 
 type FormProps = {
   job: Job;
@@ -198,4 +198,26 @@ function SendingProgress({ percent, note }: { percent: number; note?: string }) 
       {percent}%{note && <span className="tabular">{note}</span>}
     </div>
   );
+}
+
+/** Leads to the form further down. */
+export function ApplyButton() {
+  return (
+    <>
+      <Button look="primary" onClick={showForm} className="px-[32px] sm:self-start noscript:hidden">
+        Apply
+      </Button>
+      <noscript>
+        <a href={`#${applicationFormId}`} className={buttonClass('primary', 'px-[32px]')}>
+          Apply
+        </a>
+      </noscript>
+    </>
+  );
+}
+
+function showForm() {
+  const form = document.getElementById(applicationFormId);
+  form?.scrollIntoView();
+  form?.focus({ preventScroll: true });
 }

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as gate from '#app/admin/admin-resources.route.ts';
 import type { FileField } from '#app/careers/application.ts';
-import { findApplication } from '#app/careers/applications.server.ts';
-import * as fileRoute from '#app/careers/review/application-file.route.ts';
 import {
   applicationFileLinks,
   findApplicationFileRisks,
-} from '#app/careers/review/application-file-links.server.ts';
+} from '#app/careers/application-files.server.ts';
+import { findApplication } from '#app/careers/applications.server.ts';
+import * as fileRoute from '#app/careers/review/application-file.route.ts';
 import { workExamination } from '#app/platform/uploads/examine-files.server.ts';
 import { createUploads } from '#app/platform/uploads/uploads.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';

@@ -5,10 +5,9 @@ import { type FormParts, validApplication } from '#tests/fixtures/application-fo
 import { recorded } from '#tests/support/recorded.ts';
 import { testServices } from '#tests/support/services.ts';
 import { refused, submit, taken } from '#tests/support/submit.ts';
-import { editJob, setJobOpen } from './change-job.server.ts';
 import { findJob, jobs } from './job.ts';
 import { jobTexts } from './job-form.ts';
-import { findJobsToChange, jobContent } from './jobs.server.ts';
+import { editJob, findJobsToChange, jobContent, setJobOpen } from './jobs.server.ts';
 
 const opened = testServices({ RATE_LIMIT_FACTOR: '1000' });
 let form: FormParts;

@@ -10,8 +10,7 @@ import { mails } from '#db/schema/mails.ts';
 import type { NoticeTime } from '#db/schema/notice-times.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { testServices } from '#tests/support/services.ts';
-import { sendDigests } from './application-digest.server.ts';
-import { setNoticeTime } from './application-notices.server.ts';
+import { sendDigests, setNoticeTime } from './application-notices.server.ts';
 
 const opened = testServices();
 beforeEach(async () => {

@@ -1,11 +1,16 @@
-import { eq, gt } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray } from 'drizzle-orm';
+import { href } from 'react-router';
+import { brand } from '#app/brand.ts';
+import { queueMailFileErasure } from '#app/mail/erase-mail-files.server.ts';
+import type { MailMessage } from '#app/mail/mail-message.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { applicationNotices, jobApplications } from '#db/schema/applications.ts';
+import { mails } from '#db/schema/mails.ts';
 import type { NoticeTime } from '#db/schema/notice-times.ts';
-import { newApplicationMail } from './notice-mails.ts';
 
 /** Not the application itself: its emails are those to the applicant. */
 export const noticeSubject = 'application-notice';
@@ -73,4 +78,130 @@ export function setNoticeTime(
     if (when !== 'never') return;
     await tx.delete(applicationNotices).where(eq(applicationNotices.admin_id, adminId));
   });
+}
+
+const digestKind = 'application-digest';
+
+type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
+
+/** Every day at 8:00. Call once per process. */
+export async function repeatDigests(services: Parts): Promise<void> {
+  const { jobs } = services;
+  await jobs.repeat('application-digests', '0 8 * * *', (now) => sendDigests(services, now));
+}
+
+/** @throws the first failure, after all others have theirs */
+export async function sendDigests(services: Parts, now: Date): Promise<void> {
+  const { admin_id: adminId } = applicationNotices;
+  const waiting = await services.db.selectDistinct({ adminId }).from(applicationNotices);
+  const sent = await Promise.allSettled(
+    waiting.map((admin) => sendDigest(services, { ...admin, now })),
+  );
+  const failed = sent.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+/** One mail of all that has come since the last one. */
+async function sendDigest(
+  services: Parts,
+  { adminId, now }: { adminId: string; now: Date },
+): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    // Deleted by one of simultaneous calls: the others get no row.
+    const taken = await tx
+      .delete(applicationNotices)
+      .where(eq(applicationNotices.admin_id, adminId))
+      .returning({ id: applicationNotices.application_id });
+    const applied = await findApplied(
+      tx,
+      taken.map(({ id }) => id),
+    );
+    const [admin] = await tx.select({ email: user.email }).from(user).where(eq(user.id, adminId));
+    if (!admin || applied.length === 0) return;
+    const subject = { type: 'user', id: adminId };
+    const message = applicationDigestMail(applied, services.settings.origin);
+    const mail = { kind: digestKind, subject, to: admin.email, message };
+    await queueMail(services, tx, mail, now);
+  });
+}
+
+/**
+ * Call it in the transaction that deletes an application: the file of the first digest to each admin since
+ * then goes too, which names the applicant. It may name others, who are all in the back office.
+ */
+export async function eraseDigestFiles(jobs: Jobs, tx: Queryable, appliedAt: Date): Promise<void> {
+  const { id, kind, subject_type, subject_id, queued_at } = mails;
+  const isLater = and(eq(kind, digestKind), gte(queued_at, appliedAt));
+  const first = await tx
+    .selectDistinctOn([subject_id], { id })
+    .from(mails)
+    .where(and(eq(subject_type, 'user'), isLater))
+    .orderBy(subject_id, queued_at);
+  await queueMailFileErasure(
+    jobs,
+    tx,
+    first.map((mail) => mail.id),
+  );
+}
+
+function findApplied(tx: Queryable, ids: readonly string[]) {
+  const { id, full_name, job_position, created_at } = jobApplications;
+  return tx
+    .select({ full_name, job_position })
+    .from(jobApplications)
+    .where(inArray(id, [...ids]))
+    .orderBy(asc(created_at), asc(id));
+}
+
+type Applied = { full_name: string; job_position: string };
+
+/** So many are named in one email; the list has all. */
+const namedAtMost = 50;
+
+const reason = `You get this email because you run the back office of ${brand.name}. When it comes is yours to choose: on your account's page, under 'Notify me about new applications'.`;
+
+const listLink = (origin: string) => ({
+  label: 'Open the applications',
+  url: origin + href('/admin/applications'),
+});
+
+/** Says nothing of what was filled in but the first name and the position: mails are read anywhere. */
+function newApplicationMail(applied: Applied, origin: string): MailMessage {
+  return {
+    subject: 'A new application',
+    blocks: [
+      {
+        facts: [
+          { label: 'Applicant', value: firstName(applied) },
+          { label: 'Position', value: applied.job_position },
+        ],
+      },
+      listLink(origin),
+    ],
+    reason,
+  };
+}
+
+function firstName({ full_name }: Applied): string {
+  return full_name.replace(/\s.*/s, '');
+}
+
+/** @param applied at least one */
+function applicationDigestMail(applied: readonly Applied[], origin: string): MailMessage {
+  const named = applied.slice(0, namedAtMost);
+  const further = applied.length - named.length;
+  return {
+    subject: 'New applications',
+    blocks: [
+      applied.length === 1
+        ? 'One new application has come since the last email like this.'
+        : `${applied.length} new applications have come since the last email like this.`,
+      {
+        facts: named.map((one) => ({ label: one.job_position, value: firstName(one) })),
+      },
+      ...(further > 0 ? [`And ${further} more.`] : []),
+      listLink(origin),
+    ],
+    reason,
+  };
 }

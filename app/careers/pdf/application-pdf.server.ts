@@ -1,14 +1,25 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { brand } from '#app/brand.ts';
-import type { ApplicationDetails } from '#app/careers/application-details.ts';
-import { detailSections } from '#app/careers/application-details.ts';
+import {
+  type ApplicationDetails,
+  type DetailSection,
+  detailSections,
+  fileNames,
+} from '#app/careers/application-details.ts';
+import {
+  type ApplicationStatus,
+  statusLabel,
+  statusTone,
+} from '#app/careers/application-status.ts';
+import { applicationReference } from '#app/careers/review/application-mails.ts';
 import { faces } from '#app/platform/pdf/font-faces.server.ts';
+import { drawBlock, splitBlock, textWidth } from '#app/platform/pdf/text-block.server.ts';
 import type { Pdf } from '#app/platform/pdf/text-runs.ts';
+import { cafeDay, longDate } from '#app/shared/dates.ts';
 import { cleanLine } from '#app/shared/text.ts';
-import { sheet } from './application-pdf-page.server.ts';
-import { drawDetails, drawHead, drawPhotos, photosHeight } from './application-pdf-parts.server.ts';
-import { drawReason } from './application-pdf-reason.server.ts';
+import * as colours from '#app/ui/styles/colours.ts';
+import { area, type Page, set, sheet, write, writeSection } from './application-pdf-page.server.ts';
 
 export type PdfApplication = ApplicationDetails & {
   full_body_image: Uint8Array | null;
@@ -48,4 +59,173 @@ function newDocument(application: ApplicationDetails, now: Date): Pdf {
       CreationDate: now,
     },
   });
+}
+
+const badgeColours = {
+  yellow: { ink: colours.amber, ground: colours.amberMist },
+  blue: { ink: colours.blue, ground: colours.blueMist },
+  green: { ink: colours.green, ground: colours.greenMist },
+  red: { ink: colours.danger, ground: colours.dangerMist },
+} as const;
+
+const photoFrame = { width: 112, height: 160 } as const;
+
+const photosHeight = photoFrame.height + 42;
+
+const photoGap = 12;
+const photosWidth = 2 * photoFrame.width + photoGap;
+const photosLeft = area.right - photosWidth;
+const labelWidth = 72;
+
+/** Returns the y below. */
+function drawHead(page: Page, application: ApplicationDetails): number {
+  const { pdf, faces } = page;
+  const top = sheet.margin - 6;
+  const line = { x: area.left, y: top, width: area.width };
+  write(page, brand.name, { ...line, sizes: [15], colour: colours.matcha, strong: true });
+  const kind = 'Job application';
+  const kindX = area.right - textWidth(kind, faces.stack, 9);
+  write(page, kind, { ...line, x: kindX, y: top + 6, sizes: [9], colour: colours.muted });
+  pdf.rect(area.left, top + 26, area.width, 1.2).fill(colours.matcha);
+
+  const nameTop = top + 44;
+  const badgeWidth = drawBadge(page, application.application_status, nameTop + 5);
+  const nameBottom = write(page, application.full_name, {
+    x: area.left,
+    y: nameTop,
+    width: area.width - badgeWidth - 16,
+    sizes: [22, 20, 18, 16, 14, 12, 10],
+    colour: colours.ink,
+    maxLines: 3,
+  });
+  const applied = `Applied on ${longDate(cafeDay(application.created_at))}`;
+  return write(page, `${application.job_position}  ·  ${applied}`, {
+    ...line,
+    y: nameBottom + 1,
+    sizes: [10.5],
+    colour: colours.muted,
+    maxLines: 2,
+  });
+}
+
+function drawBadge({ pdf, faces }: Page, status: ApplicationStatus, y: number): number {
+  const label = statusLabel[status];
+  const { ink, ground } = badgeColours[statusTone[status]];
+  const width = textWidth(label, faces.stack, 9) + 18;
+  pdf.roundedRect(area.right - width, y, width, 18, 9).fill(ground);
+  const box = { x: area.right - width + 9, y: y + 2.7, width, sizes: [9], colour: ink };
+  write({ pdf, faces }, label, box);
+  return width;
+}
+
+/** Returns the y below. */
+function drawDetails(page: Page, sections: readonly DetailSection[], y: number): number {
+  const width = photosLeft - 24 - area.left;
+  const value = { x: area.left + labelWidth, width: width - labelWidth };
+  let top = y;
+  for (const { title, rows } of sections) {
+    top = writeSection(page, title, area.left, top, width);
+    for (const row of rows) {
+      const label = { x: area.left, y: top, width: labelWidth - 8, sizes: [9] };
+      write(page, row.label, { ...label, colour: colours.muted });
+      const sizes = [9, 8.5, 8, 7.5, 7];
+      const look = { sizes, colour: colours.ink, maxLines: row.label === 'Address' ? 4 : 2 };
+      top = write(page, row.value, { ...value, ...look, y: top }) + 3;
+    }
+    top += 8;
+  }
+  return top - 8;
+}
+
+function drawPhotos(
+  page: Page,
+  photos: { selfie_image: Uint8Array | null; full_body_image: Uint8Array | null },
+  y: number,
+): void {
+  const top = writeSection(page, 'Photos', photosLeft, y, photosWidth);
+  drawPhoto(page, photos.selfie_image, fileNames.selfie_image, photosLeft, top);
+  const fullBodyLeft = photosLeft + photoFrame.width + photoGap;
+  drawPhoto(page, photos.full_body_image, fileNames.full_body_image, fullBodyLeft, top);
+}
+
+function drawPhoto(
+  { pdf, faces }: Page,
+  photo: Uint8Array | null,
+  caption: string,
+  x: number,
+  y: number,
+): void {
+  const { width, height } = photoFrame;
+  const box = { x, width, sizes: [8.5], colour: colours.muted };
+  const top = write({ pdf, faces }, caption, { ...box, y }) + 2;
+  pdf.rect(x, top, width, height).fill(colours.matchaMist);
+  if (photo) {
+    pdf.image(Buffer.from(photo.buffer, photo.byteOffset, photo.byteLength), x, top, {
+      fit: [width, height],
+      align: 'center',
+      valign: 'center',
+    });
+    return;
+  }
+  write({ pdf, faces }, 'Photo missing', { ...box, x: x + 12, y: top + 12, width: width - 24 });
+}
+
+const footTop = sheet.height - sheet.margin - 8;
+/** Where the answer goes on, below a line with the name and the title. */
+const nextTop = sheet.margin + 44;
+const nextHeight = footTop - 12 - nextTop;
+
+/** The answer, on a second page where one is too small for it, and what stands below. */
+function drawReason(
+  page: Page,
+  application: ApplicationDetails,
+  { y, now }: { y: number; now: Date },
+): void {
+  const { pdf } = page;
+  const { width, left: x } = area;
+  const title = `Why ${brand.name}?`;
+  const top = writeSection(page, title, x, y, width);
+  const height = footTop - 12 - top;
+  const [first, rest] = splitBlock(setReason(page, application.why_embun, height), height);
+  const pages = rest.lines.length > 0 ? 2 : 1;
+  pdf.fillColor(colours.ink);
+  drawBlock(pdf, first, x, top, 'start');
+  drawFoot(page, application, { now, number: `1 of ${pages}` });
+  if (pages === 1) return;
+  pdf.addPage();
+  write(page, application.full_name, {
+    x,
+    y: sheet.margin - 6,
+    width,
+    sizes: [9],
+    maxLines: 1,
+    colour: colours.muted,
+  });
+  writeSection(page, `${title} (continued)`, x, sheet.margin + 12, width);
+  pdf.fillColor(colours.ink);
+  drawBlock(pdf, rest, x, nextTop, 'start');
+  drawFoot(page, application, { now, number: '2 of 2' });
+}
+
+/** A little smaller on one page, otherwise as large as two hold. */
+function setReason(page: Page, reason: string, height: number) {
+  const { width } = area;
+  const onOne = set(page, reason, { width, sizes: [10, 9.5, 9], heights: [height] });
+  const sizes = [10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5];
+  return onOne.isCut ? set(page, reason, { width, sizes, heights: [height, nextHeight] }) : onOne;
+}
+
+function drawFoot(
+  page: Page,
+  { id, updated_at }: ApplicationDetails,
+  { now, number }: { now: Date; number: string },
+): void {
+  const line = { y: footTop, width: area.width, sizes: [7.5], colour: colours.muted };
+  write(page, `Reference ${applicationReference(id)}  ·  Page ${number}`, {
+    ...line,
+    x: area.left,
+  });
+  const [updated, saved] = [updated_at, now].map((at) => longDate(cafeDay(at)));
+  const dates = `Last updated ${updated}  ·  Saved as PDF ${saved}`;
+  write(page, dates, { ...line, x: area.right - textWidth(dates, page.faces.stack, 7.5) });
 }

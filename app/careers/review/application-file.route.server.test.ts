@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as gate from '#app/admin/admin-resources.route.ts';
+import { applicationFileLinks } from '#app/careers/application-files.server.ts';
 import { findApplication } from '#app/careers/applications.server.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
 import { recorded } from '#tests/support/recorded.ts';
@@ -7,7 +8,6 @@ import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { adminCookie, testAdmin } from '#tests/support/sign-in.ts';
 import { storeApplication } from '#tests/support/stored-application.ts';
 import * as fileRoute from './application-file.route.ts';
-import { applicationFileLinks } from './application-file-links.server.ts';
 import { deleteApplication } from './delete-application.server.ts';
 
 const accounts = testAccounts();

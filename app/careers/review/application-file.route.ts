@@ -4,13 +4,13 @@ import {
   applicationFileKey,
   contentTypeOf,
   fileEndings,
+  parseSlot,
 } from '#app/careers/application-files.server.ts';
 import { findApplication } from '#app/careers/applications.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import { fileNameFor, signedFileResponse } from '#app/platform/files/signed-file.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/application-file.route.ts';
-import { parseSlot } from './application-file-links.server.ts';
 import { wasSeen } from './open-application.server.ts';
 
 /** GET /files/job-applications/:applicationId/:slot, signed (spec 7.8). Admins only: the layout's gate. */

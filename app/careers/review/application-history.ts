@@ -1,5 +1,5 @@
+import { fileNames } from '#app/careers/application-details.ts';
 import { parseStatus, statusLabel } from '#app/careers/application-status.ts';
-import { fileNames } from '#app/careers/file-names.ts';
 import type { HistoryEntry } from '#app/platform/audit.server.ts';
 
 const slotNames: Record<string, string> = fileNames;

@@ -1,8 +1,10 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { applicationFileKey } from '#app/careers/application-files.server.ts';
-import { eraseDigestFiles } from '#app/careers/notices/application-digest.server.ts';
-import { noticeSubject } from '#app/careers/notices/application-notices.server.ts';
+import {
+  eraseDigestFiles,
+  noticeSubject,
+} from '#app/careers/notices/application-notices.server.ts';
 import { deleteMails } from '#app/mail/mail-queue.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';

@@ -1,11 +1,21 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { type Admission, admit } from '#app/accounts/confirm/admit.server.ts';
 import type { Admin, AdminSession } from '#app/accounts/sign-in/admin-gate.server.ts';
-import { type Application, findApplication } from '#app/careers/applications.server.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
+import {
+  applicationFileLinks,
+  findApplicationFileRisks,
+} from '#app/careers/application-files.server.ts';
+import {
+  type Application,
+  findApplication,
+  findEarlierApplications,
+} from '#app/careers/applications.server.ts';
+import { findStoredMails } from '#app/mail/mail-queue.server.ts';
+import { findHistory, recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
+import { findNotes } from './notes.server.ts';
 
 type OpenResult =
   | { ok: true; application: Application }
@@ -49,3 +59,29 @@ export async function wasSeen(
   );
   return (await db.$count(auditEvents, same)) > 0;
 }
+
+/** An application with all that its screen shows beside it, or why it is not shown. */
+export async function openApplicationDetail(
+  services: Services,
+  opening: Parameters<typeof openApplication>[1],
+) {
+  const { db, keys } = services;
+  const opened = await openApplication(services, opening);
+  if (!opened.ok) return opened;
+  const { application } = opened;
+  const subject = { type: 'application', id: application.id };
+  const [risks, mails, history, notes, earlier] = await Promise.all([
+    findApplicationFileRisks(services, application),
+    findStoredMails(db, keys, subject),
+    findHistory(db, subject),
+    findNotes(db, application.id),
+    findEarlierApplications(db, application),
+  ]);
+  const links = applicationFileLinks(keys, application, opening.now);
+  const detail = { application, links, risks, mails, history, notes, earlier };
+  return { ok: true as const, detail };
+}
+
+type Opened = Awaited<ReturnType<typeof openApplicationDetail>>;
+
+export type ApplicationDetails = Extract<Opened, { ok: true }>['detail'];

@@ -1,7 +1,6 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
-import { mostAtOnce } from '#app/careers/application-limits.ts';
-import { type ApplicationStatus, versionOf } from '#app/careers/application-status.ts';
+import { type ApplicationStatus, mostAtOnce, versionOf } from '#app/careers/application-status.ts';
 import { type ApplicationFilters, matches, searchedIn } from '#app/careers/applications.server.ts';
 import { findLastActor, recordAudit } from '#app/platform/audit.server.ts';
 import type { Database, Transaction } from '#app/platform/database/database.server.ts';

@@ -3,9 +3,8 @@ import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { adminAction, createRunner, type IntentOf } from '#app/admin/actions/run-action.server.ts';
 import type { ActionResult } from '#app/admin/actions/use-action.ts';
 import { addEmployee } from '#app/employees/add-employee.server.ts';
-import { clearFlag } from '#app/employees/clear-flag.server.ts';
 import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
-import { type EditResult, editEmployee } from '#app/employees/edit-employee.server.ts';
+import { clearFlag, type EditResult, editEmployee } from '#app/employees/edit-employee.server.ts';
 import { employeePositions } from '#app/employees/employee.ts';
 import type { Flag } from '#app/employees/employee-flags.ts';
 import {
@@ -15,10 +14,8 @@ import {
   newEmployeeRules,
 } from '#app/employees/employee-form.ts';
 import type { ExistingEmployee } from '#app/employees/employees.server.ts';
-import { issueLink } from '#app/employees/links/issue-link.server.ts';
-import { sendLink } from '#app/employees/links/send-link.server.ts';
-import { withdrawLink } from '#app/employees/links/withdraw-link.server.ts';
-import { removeOfferLetter } from '#app/employees/offer-letters/remove-offer-letter.server.ts';
+import { issueLink, sendLink, withdrawLink } from '#app/employees/links/onboarding-link.server.ts';
+import { removeOfferLetter } from '#app/employees/offer-letters/store-offer-letter.server.ts';
 import { mapFields } from '#app/forms/rules.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import { optionalText } from '#app/platform/http/read-body.server.ts';

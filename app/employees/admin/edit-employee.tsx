@@ -10,7 +10,7 @@ import {
   tshirtSizes,
 } from '#app/employees/employee.ts';
 import { checkEdit, type EditField, editRules, textsOf } from '#app/employees/employee-form.ts';
-import type { EmployeeRecord } from '#app/employees/record/employee-record.ts';
+import type { EmployeeRecord } from '#app/employees/record/open-employee.server.ts';
 import { RecordNote } from '#app/employees/record-note.tsx';
 import { fieldsIn, type RecordField, recordSections } from '#app/employees/record-rules.ts';
 import { DateField } from '#app/forms/date-field.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { href } from 'react-router';
 import { withProof } from '#app/accounts/confirm/identity-question.ts';
 import { useRequestFailed } from '#app/admin/use-request-failed.ts';
-import type { EmployeeRecord, OpeningPurpose } from '#app/employees/record/employee-record.ts';
+import type { EmployeeRecord, OpeningPurpose } from '#app/employees/record/open-employee.server.ts';
 import { postJson } from '#app/ui/save-file.ts';
 
 /**

@@ -14,7 +14,7 @@ import {
 import { type Flag, flagColumns } from '#app/employees/employee-flags.ts';
 import { mailName } from '#app/employees/links/employee-mails.ts';
 import { historyText } from '#app/employees/record/employee-history.ts';
-import type { EmployeeRecord } from '#app/employees/record/employee-record.ts';
+import type { EmployeeRecord } from '#app/employees/record/open-employee.server.ts';
 import {
   fieldsIn,
   type RecordField,

@@ -18,9 +18,12 @@ import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
 import { actionsOn } from '#tests/support/recorded.ts';
 import { testServices } from '#tests/support/services.ts';
-import { issueLink } from './issue-link.server.ts';
-import { eraseExpiredOnboardingLinks, sendLink } from './send-link.server.ts';
-import { withdrawLink } from './withdraw-link.server.ts';
+import {
+  eraseExpiredOnboardingLinks,
+  issueLink,
+  sendLink,
+  withdrawLink,
+} from './onboarding-link.server.ts';
 
 const test = testServices();
 

@@ -1,10 +1,26 @@
 import { randomUUID } from 'node:crypto';
+import { and, eq, isNotNull, lte } from 'drizzle-orm';
 import { href } from 'react-router';
-import { linkLifetimeHours } from '#app/employees/employee.ts';
-import { encryptSecret } from '#app/employees/record/employee-secrets.server.ts';
+import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
+import {
+  type EmployeePosition,
+  hasLeft,
+  linkLifetimeHours,
+  linkStatus,
+} from '#app/employees/employee.ts';
+import {
+  decryptSecret,
+  encryptSecret,
+  recordEmployeeEvent,
+} from '#app/employees/record/employee-secrets.server.ts';
 import { hashToken } from '#app/links/links.server.ts';
+import { queueMail, recallMails } from '#app/mail/mail-queue.server.ts';
+import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
-import type { employeeOnboarding } from '#db/schema/employees.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { isUuid } from '#app/shared/uuid.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import { onboardingLinkMail } from './employee-mails.ts';
 
 type Row = typeof employeeOnboarding.$inferSelect;
 
@@ -50,4 +66,115 @@ export function withdrawnLink(now: Date) {
 
 export function onboardingUrl(origin: string, token: string): string {
   return origin + href('/onboarding/:token', { token });
+}
+
+type IssueResult = { ok: true } | { ok: false; reason: 'not-found' | 'left' };
+
+/**
+ * The earlier link is dead from then on (spec 4.13).
+ * @param position set as well when given, for an address that somebody wanted to add again (spec 15.13)
+ */
+export async function issueLink(
+  { db, keys }: { db: Database; keys: Keys },
+  change: { id: string; position?: EmployeePosition; admin: Admin; now: Date },
+): Promise<IssueResult> {
+  const { id, position, admin, now } = change;
+  if (!isUuid(id)) return { ok: false, reason: 'not-found' };
+  return db.transaction(async (tx) => {
+    const [before] = await tx
+      .select({ position: employeeOnboarding.job_position, left_on: employeeOnboarding.left_on })
+      .from(employeeOnboarding)
+      .where(eq(employeeOnboarding.id, id))
+      .for('update');
+    if (!before) return { ok: false, reason: 'not-found' };
+    if (hasLeft(before, now)) return { ok: false, reason: 'left' };
+    const moves = position !== undefined && position !== before.position;
+    await tx
+      .update(employeeOnboarding)
+      .set({
+        ...newLink(keys, id, now).columns,
+        // A link alone changes nothing in an open edit dialog, so it must not refuse that edit.
+        ...(moves ? { job_position: position, updated_at: now } : {}),
+      })
+      .where(eq(employeeOnboarding.id, id));
+    await recallLinkMails(tx, id);
+    if (moves) {
+      const details = { fields: 'job_position' };
+      await recordEmployeeEvent(tx, { id, what: 'edited', actor: admin, at: now, details });
+    }
+    await recordEmployeeEvent(tx, { id, what: 'link-issued', actor: admin, at: now });
+    return { ok: true };
+  });
+}
+
+type SendLinkResult = { ok: true } | { ok: false; reason: 'not-found' | 'no-link' | 'left' };
+
+const kind = 'onboarding-link';
+
+const subjectOf = (id: string) => ({ type: 'employee', id });
+
+/** Drops queued mails with the link. Call it in the transaction that kills the link or changes the address. */
+export function recallLinkMails(tx: Queryable, id: string): Promise<void> {
+  return recallMails(tx, subjectOf(id), kind);
+}
+
+/** Mails the open link; an earlier email that still waits is dropped. */
+export async function sendLink(
+  services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,
+  { id, admin, now }: { id: string; admin: Admin; now: Date },
+): Promise<SendLinkResult> {
+  if (!isUuid(id)) return { ok: false, reason: 'not-found' };
+  const { full_name_ic, email, left_on, onboarding_token, token_expires_at, token_used } =
+    employeeOnboarding;
+  return services.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ full_name_ic, email, left_on, onboarding_token, token_expires_at, token_used })
+      .from(employeeOnboarding)
+      .where(eq(employeeOnboarding.id, id))
+      .for('update');
+    if (!row) return { ok: false, reason: 'not-found' };
+    if (!row.onboarding_token || linkStatus(row, now) !== 'Active') {
+      return { ok: false, reason: 'no-link' };
+    }
+    if (hasLeft(row, now)) return { ok: false, reason: 'left' };
+    const token = decryptSecret(services.keys, id, 'onboarding_token', row.onboarding_token);
+    const url = onboardingUrl(services.settings.origin, token);
+    const message = onboardingLinkMail(row.full_name_ic, url);
+    const mail = { kind, subject: subjectOf(id), to: row.email, message };
+    await recallLinkMails(tx, id);
+    await queueMail(services, tx, mail, now);
+    await recordEmployeeEvent(tx, { id, what: 'link-sent', actor: admin, at: now });
+    return { ok: true };
+  });
+}
+
+/** Erases expired links and queued mails with them. The expiry date stays: it is shown. */
+export async function eraseExpiredOnboardingLinks(db: Database, now: Date): Promise<void> {
+  const { id, onboarding_token_hash, token_expires_at } = employeeOnboarding;
+  await db.transaction(async (tx) => {
+    const erased = await tx
+      .update(employeeOnboarding)
+      .set({ onboarding_token: null, onboarding_token_hash: null })
+      .where(and(isNotNull(onboarding_token_hash), lte(token_expires_at, now)))
+      .returning({ id });
+    for (const employee of erased) await recallLinkMails(tx, employee.id);
+  });
+}
+
+/** The open link is dead from then on, and its email, if that still waits, is not sent. */
+export async function withdrawLink(
+  { db }: { db: Database },
+  { id, admin, now }: { id: string; admin: Admin; now: Date },
+): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'no-link' }> {
+  if (!isUuid(id)) return { ok: false, reason: 'not-found' };
+  return db.transaction(async (tx) => {
+    const is = eq(employeeOnboarding.id, id);
+    const [row] = await tx.select().from(employeeOnboarding).where(is).for('update');
+    if (!row) return { ok: false, reason: 'not-found' };
+    if (linkStatus(row, now) !== 'Active') return { ok: false, reason: 'no-link' };
+    await tx.update(employeeOnboarding).set(withdrawnLink(now)).where(is);
+    await recallLinkMails(tx, id);
+    await recordEmployeeEvent(tx, { id, what: 'link-withdrawn', actor: admin, at: now });
+    return { ok: true };
+  });
 }

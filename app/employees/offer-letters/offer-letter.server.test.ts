@@ -30,7 +30,7 @@ import { adminCookie } from '#tests/support/sign-in.ts';
 import * as linkRoute from './link-offer-letter.route.ts';
 import * as fileRoute from './offer-letter.route.ts';
 import { isOfferLetterClaimed, offerLetterKey, offerLetterLink } from './offer-letter.server.ts';
-import { removeOfferLetter } from './remove-offer-letter.server.ts';
+import { removeOfferLetter } from './store-offer-letter.server.ts';
 import * as uploadRoute from './upload-offer-letter.route.ts';
 
 const admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { isOpenSession, signedOutMeanwhile } from '#app/accounts/sessions/sessions.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
-import { recordEmployeeEvent } from '#app/employees/record/employee-history.server.ts';
+import { recordEmployeeEvent } from '#app/employees/record/employee-secrets.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { recordDeletion } from '#app/platform/deletions/record-deletion.server.ts';
 import { queueFileRemoval, removeFile } from '#app/platform/files/file-removal.server.ts';
@@ -120,7 +120,7 @@ async function storeLetter(
 }
 
 /** Sets or clears the record's letter and has the former one removed. */
-export async function nameLetter(
+async function nameLetter(
   db: Database,
   jobs: Jobs,
   letter: Omit<Upload, 'admin'> & { path: string | null; admin: Admin | null },
@@ -146,4 +146,16 @@ export async function nameLetter(
     if (path !== before.path) await recordEmployeeEvent(tx, { id, what, actor: admin, at: now });
     return 'named';
   });
+}
+
+type RemoveLetterResult = { ok: true } | { ok: false; reason: 'not-found' };
+
+/** `admin`: null for the server itself. */
+export async function removeOfferLetter(
+  { db, jobs }: { db: Database; jobs: Jobs },
+  { id, admin, now }: { id: string; admin: Admin | null; now: Date },
+): Promise<RemoveLetterResult> {
+  const change = { id, path: null, admin, replaces: true, now };
+  const removed = isUuid(id) && (await nameLetter(db, jobs, change)) === 'named';
+  return removed ? { ok: true } : { ok: false, reason: 'not-found' };
 }

@@ -1,7 +1,10 @@
 import { isPlaceholder } from '#app/employees/employee.ts';
 import type { NumberField } from '#app/employees/record-rules.ts';
+import { type AuditEvent, recordAudit } from '#app/platform/audit.server.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
 import { decryptField, encryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
+import type { EmployeeEvent } from './employee-history.ts';
 
 type SecretColumn = NumberField | 'onboarding_token';
 
@@ -28,4 +31,12 @@ export function decryptSecret(
 ): string | null {
   if (stored === null || isPlaceholder(stored)) return stored;
   return decryptField(keys, { table: 'employee_onboarding', column, id }, stored);
+}
+
+/** Call it in the transaction of the change. The actor is null for the employee, who has no account. */
+export function recordEmployeeEvent(
+  db: Queryable,
+  { what, ...event }: Omit<AuditEvent, 'action'> & { what: EmployeeEvent },
+): Promise<void> {
+  return recordAudit(db, { ...event, action: `employee.${what}` });
 }

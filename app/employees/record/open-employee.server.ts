@@ -1,22 +1,26 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
-import { linkStatus, visibleStatus } from '#app/employees/employee.ts';
-import { editRules } from '#app/employees/employee-form.ts';
+import {
+  type LinkStatus,
+  linkStatus,
+  type OnboardingStatus,
+  visibleStatus,
+} from '#app/employees/employee.ts';
+import type { FlagColumn } from '#app/employees/employee-flags.ts';
+import { type EditField, editRules } from '#app/employees/employee-form.ts';
 import { findPinSharer } from '#app/employees/employees.server.ts';
 import { mapFields } from '#app/forms/rules.ts';
-import { mailTrouble } from '#app/mail/mail-error.ts';
+import { type MailProgress, mailTrouble } from '#app/mail/mail-error.ts';
 import { findMails, type MailRecord } from '#app/mail/mail-queue.server.ts';
 import { noticeText } from '#app/notices/notice-text.ts';
-import { findHistory } from '#app/platform/audit.server.ts';
+import { findHistory, type HistoryEntry } from '#app/platform/audit.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
-import { recordEmployeeEvent } from './employee-history.server.ts';
-import type { EmployeeRecord, OpeningPurpose } from './employee-record.ts';
-import { decryptSecret } from './employee-secrets.server.ts';
+import { decryptSecret, recordEmployeeEvent } from './employee-secrets.server.ts';
 
 type OpenResult = { ok: true; record: EmployeeRecord } | { ok: false; reason: 'not-found' };
 
@@ -110,3 +114,30 @@ export function decryptNumbers(
 export function versionOf({ updated_at }: Pick<Row, 'updated_at'>): string {
   return updated_at.toISOString();
 }
+
+/** One employee as the dialogs get it: placeholders as stored, numbers decrypted, instants in ISO 8601. */
+export type EmployeeRecord = Record<EditField | FlagColumn, string | null> & {
+  id: string;
+  onboarding_status: OnboardingStatus;
+  /** see `visibleStatus` */
+  status: OnboardingStatus;
+  link_status: LinkStatus;
+  token_expires_at: string | null;
+  keep_until: string | null;
+  keep_reason: string | null;
+  created_at: string;
+  completed_at: string | null;
+  /** which privacy notice they were shown, see `noticeText` */
+  notice: string | null;
+  /** an edit of another version is refused */
+  version: string;
+  /** another employee with the same PIN */
+  pin_shared_with: string | null;
+  /** those of the same email, the latest first */
+  applications: { id: string; job_position: string; created_at: string }[];
+  history: (Omit<HistoryEntry, 'at'> & { at: string })[];
+  /** the latest mail of each kind that did not go out as it should */
+  mail_troubles: ({ kind: string } & MailProgress)[];
+};
+
+export type OpeningPurpose = 'view' | 'edit';

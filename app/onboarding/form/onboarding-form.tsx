@@ -1,9 +1,10 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
+import { CafeContact } from '#app/cafe/cafe-facts.tsx';
+import { TextField } from '#app/forms/field.tsx';
 import { Form, FormTrouble } from '#app/forms/form.tsx';
 import { readTexts } from '#app/forms/rules.ts';
 import { type FormAnswer, type Outcome, useForm } from '#app/forms/use-form.ts';
 import { NoticeDisclosure } from '#app/notices/notice-disclosure.tsx';
-import { LinkUnusable } from '#app/onboarding/link-unusable.tsx';
 import {
   type OnboardingForm as Answers,
   type Asked,
@@ -14,15 +15,17 @@ import {
   readAsked,
 } from '#app/onboarding/onboarding.ts';
 import {
+  linkUnusableToast,
   type NotCompleted,
   newLinkField,
   type OpenOnboarding,
   refusalOf,
   tokenInLink,
 } from '#app/onboarding/onboarding-link.ts';
-import { cafeDay } from '#app/shared/dates.ts';
+import { cafeDay, type Day, joinDay, parseDay } from '#app/shared/dates.ts';
 import { isServerReachable, noConnection } from '#app/shared/offline.ts';
 import { birthYears } from '#app/shared/person/birth-years.ts';
+import { birthdayInIc, disagrees } from '#app/shared/person/ic-number.ts';
 import { isSameName } from '#app/shared/person/person-name.ts';
 import { Button } from '#app/ui/button.tsx';
 import { hideToast } from '#app/ui/toast-store.ts';
@@ -33,7 +36,6 @@ import {
   SizingFields,
 } from './onboarding-fields.tsx';
 import { sendOnboarding } from './onboarding-requests.ts';
-import { useBirthNote } from './use-birth-note.ts';
 
 /** What may wait in the tab for a reload. Identity and bank never touch the browser's storage. */
 const draftFields = [
@@ -171,4 +173,91 @@ function notesIn(form: HTMLFormElement) {
 function ownerNoteOf({ account_owner_name, full_name_ic }: Answers): string {
   if (account_owner_name.trim() === '' || isSameName(account_owner_name, full_name_ic)) return '';
   return 'This is not the full name given above. If it is right, leave it: we will ask you about it.';
+}
+
+/**
+ * The link died while the form was being filled in: nothing typed is lost, since a newer link can
+ * be pasted here instead of opening a page that would start empty.
+ * @param props.withoutNumbers the form came back from the server, which gives no numbers back
+ */
+function LinkUnusable({ withoutNumbers }: { withoutNumbers?: boolean }) {
+  const kept = withoutNumbers
+    ? 'What you typed is still here, except the IC, KWSP and account numbers: please type them again.'
+    : 'What you typed is still here.';
+  return (
+    <section
+      ref={showInMiddle}
+      aria-label={linkUnusableToast.title}
+      className="flex flex-col gap-4 rounded-card border border-danger p-5"
+    >
+      <p className="text-danger">{linkUnusableToast.description}</p>
+      <CafeContact />
+      <TextField
+        label="New link"
+        name={newLinkField}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        hint={`${kept} Paste the new link and complete the onboarding again.`}
+        required
+      />
+    </section>
+  );
+}
+
+/** In the middle of the page, clear of the toast that says the same for a moment. */
+function showInMiddle(section: HTMLElement | null) {
+  section?.scrollIntoView({ block: 'center' });
+  section?.querySelector('input')?.focus({ preventScroll: true });
+}
+
+const notes = {
+  none: '',
+  filled: 'Taken from your IC number. Please check it.',
+  differs: 'Your IC number begins with another day. Please check both.',
+} as const;
+
+/**
+ * An IC number fills in the date of birth while nobody has picked one, and is compared with it from
+ * then on. All that comes of it is a note: it never stops anybody, since passports exist.
+ */
+function useBirthNote() {
+  const [note, setNote] = useState<keyof typeof notes>('none');
+  /** The date that was filled in here. While it stands, a corrected number may correct it. */
+  const filled = useRef<string>(null);
+
+  /**
+   * To be called with the form whenever something in it has changed.
+   * @returns the field that it has filled in, or emptied, if any
+   */
+  function compareBirth(form: HTMLFormElement) {
+    const today = cafeDay(new Date());
+    const { ic_number, date_of_birth } = readTexts(onboardingRules, new FormData(form));
+    const found = birthdayInIc(ic_number, today);
+    const free = date_of_birth === '' || date_of_birth === filled.current;
+    if (found && free && birthYears(today.year).includes(found.year)) {
+      pickBirth(form, found);
+      filled.current = joinDay(`${found.year}`, `${found.month}`, `${found.day}`);
+      setNote('filled');
+      return 'date_of_birth';
+    }
+    // What came from a number does not outlive it.
+    if (!found && date_of_birth !== '' && free) {
+      pickBirth(form, null);
+      filled.current = null;
+      setNote('none');
+      return 'date_of_birth';
+    }
+    const birth = parseDay(date_of_birth);
+    setNote(birth && disagrees(ic_number, birth, today) ? 'differs' : 'none');
+  }
+
+  return { birthNote: notes[note], birthIsFilled: note === 'filled', compareBirth };
+}
+
+function pickBirth(form: HTMLFormElement, birth: Day | null): void {
+  for (const part of ['day', 'month', 'year'] as const) {
+    const select = form.elements.namedItem(`date_of_birth.${part}`);
+    if (select instanceof HTMLSelectElement) select.value = birth ? `${birth[part]}` : '';
+  }
 }

@@ -11,7 +11,7 @@ import type { RunAction } from '#app/admin/actions/run-action.server.ts';
 import { runApplicationAction } from '#app/careers/admin/actions.server.ts';
 import { versionOf as versionOfApplication } from '#app/careers/application-status.ts';
 import { insertApplication } from '#app/careers/apply/insert-application.server.ts';
-import { sendDigests } from '#app/careers/notices/application-digest.server.ts';
+import { sendDigests } from '#app/careers/notices/application-notices.server.ts';
 import { textsOf } from '#app/careers/review/correction.ts';
 import { openApplication } from '#app/careers/review/open-application.server.ts';
 import { runEmployeeAction } from '#app/employees/admin/actions.server.ts';

@@ -4,8 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { applicationFileKey } from '#app/careers/application-files.server.ts';
-import { applicationFileLinks } from '#app/careers/review/application-file-links.server.ts';
+import { applicationFileKey, applicationFileLinks } from '#app/careers/application-files.server.ts';
 import {
   offerLetterKey,
   offerLetterLink,

@@ -1,22 +1,25 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { href, useLocation } from 'react-router';
+import { href, Link, useLocation } from 'react-router';
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
 import { SaveConfirmed } from '#app/admin/actions/save-confirmed.tsx';
+import { useAction } from '#app/admin/actions/use-action.ts';
 import { Description, DescriptionList, Section } from '#app/admin/description-list.tsx';
 import { History } from '#app/admin/history.tsx';
-import { Pencil, Trash2 } from '#app/admin/icons.ts';
+import { Pencil, Trash2, UserCheck, UserPlus } from '#app/admin/icons.ts';
 import { brand } from '#app/brand.ts';
 import type { ApplicationIntent } from '#app/careers/admin/actions.server.ts';
 import { detailSections } from '#app/careers/application-details.ts';
-import type { ApplicationDetails } from '#app/careers/review/application-detail.server.ts';
+import { statusLabel } from '#app/careers/application-status.ts';
+import type { Application, EarlierApplication } from '#app/careers/applications.server.ts';
 import { applicationHistoryText } from '#app/careers/review/application-history.ts';
 import { applicationReference } from '#app/careers/review/application-mails.ts';
+import type { ApplicationDetails } from '#app/careers/review/open-application.server.ts';
 import { useOpenDialog } from '#app/lists/use-open-dialog.ts';
 import { noticeText } from '#app/notices/notice-text.ts';
 import { RecordEnd } from '#app/privacy/admin/retention/record-end.tsx';
 import { applicationEnds } from '#app/privacy/retention/retention.ts';
 import { ageOn, cafeDay, parseDay } from '#app/shared/dates.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -24,10 +27,7 @@ import { postJson } from '#app/ui/save-file.ts';
 import { ApplicantMails, ApplicantNotice } from './applicant-mails.tsx';
 import { ApplicationFiles } from './application-files.tsx';
 import { ApplicationNotes } from './application-notes.tsx';
-import { AppliedBefore } from './applied-before.tsx';
-import { Hiring } from './hiring.tsx';
 import { SmallPhotos, shownPhotos } from './photos.tsx';
-import { RatingSelect } from './rating-select.tsx';
 
 export function ApplicationDetail({
   application,
@@ -181,5 +181,85 @@ function FactLink({ href, text }: { href: string; text: string }) {
     <a href={href} className="underline underline-offset-4">
       {href.startsWith('mailto:') ? <EmailText email={text} /> : text}
     </a>
+  );
+}
+
+function AppliedBefore({ earlier }: { earlier: readonly EarlierApplication[] }) {
+  if (earlier.length === 0) return null;
+  return (
+    <Section title="Applied before">
+      <ul className="mt-4 flex flex-col gap-2">
+        {earlier.map(({ id, job_position, application_status, created_at }) => (
+          <li key={id}>
+            <Link
+              to={`${href('/admin/applications')}?application=${id}`}
+              className="underline underline-offset-4"
+            >
+              <Day at={created_at} />, {job_position}
+            </Link>
+            <span className="text-muted"> {statusLabel[application_status]}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** From an accepted applicant to their employee record: to make it, or to open it. */
+function Hiring({
+  application: { id, application_status, full_name },
+  employeeId,
+}: {
+  application: Application;
+  /** Of the record that has the applicant's address. */
+  employeeId: string | null;
+}) {
+  if (employeeId === null && application_status !== 'accepted') return null;
+  const [icon, text, label, search] = employeeId
+    ? [
+        UserCheck,
+        'There is an employee record for this email.',
+        'Employee record',
+        { view: employeeId },
+      ]
+    : [UserPlus, 'Accepted, and not hired yet.', 'Hire', { add: id }];
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-control bg-paper px-4 py-3 print:hidden">
+      <p>{text}</p>
+      <Link
+        to={`${href('/admin/employees')}?${new URLSearchParams(search)}`}
+        aria-label={employeeId ? `Employee record of ${full_name}` : `Hire ${full_name}`}
+        className={buttonClass('secondary')}
+      >
+        <Icon node={icon} className="size-4" />
+        {label}
+      </Link>
+    </div>
+  );
+}
+
+const ratings = ['1', '2', '3', '4', '5'] as const;
+
+/** Saved at once; '' is none. */
+function RatingSelect({ id, rating }: { id: string; rating: number | null }) {
+  const { send, wanted } = useAction<ApplicationIntent>({
+    failed: 'Failed to rate the application',
+  });
+  return (
+    <label className="mt-4 flex items-center gap-3">
+      Rating
+      <select
+        value={wanted('rating') ?? `${rating ?? ''}`}
+        onChange={({ target }) => send({ intent: 'rate', id, rating: target.value })}
+        className="control w-40"
+      >
+        <option value="">None</option>
+        {ratings.map((one) => (
+          <option key={one} value={one}>
+            {one} of 5
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -2,11 +2,11 @@ import { FileRiskLines } from '#app/admin/file-risk-lines.tsx';
 import { Download, Eye, FileText, Image } from '#app/admin/icons.ts';
 import { useFiles } from '#app/admin/use-files.tsx';
 import type { FileField } from '#app/careers/application.ts';
-import { fileNames, shownFiles } from '#app/careers/file-names.ts';
+import { fileNames, shownFiles } from '#app/careers/application-details.ts';
 import type {
   ApplicationFileLinks,
   ApplicationFileRisks,
-} from '#app/careers/review/application-file-links.server.ts';
+} from '#app/careers/application-files.server.ts';
 import type { FileRisk } from '#app/platform/uploads/file-risks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';

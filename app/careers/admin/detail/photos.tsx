@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { Viewable } from '#app/admin/use-files.tsx';
-import { fileNames, photoFields } from '#app/careers/file-names.ts';
-import type { ApplicationDetails } from '#app/careers/review/application-detail.server.ts';
+import { fileNames, photoFields } from '#app/careers/application-details.ts';
 import type {
   ApplicationFileLinks,
   ApplicationFileRisks,
-} from '#app/careers/review/application-file-links.server.ts';
+} from '#app/careers/application-files.server.ts';
+import type { ApplicationDetails } from '#app/careers/review/open-application.server.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { adminAction, createRunner, type IntentOf } from '#app/admin/actions/run-action.server.ts';
-import { editJob, setJobOpen } from '#app/careers/jobs/change-job.server.ts';
 import { jobRules } from '#app/careers/jobs/job-form.ts';
+import { editJob, setJobOpen } from '#app/careers/jobs/jobs.server.ts';
 import { optionalText } from '#app/platform/http/read-body.server.ts';
 
 export type JobIntent = IntentOf<typeof runJobAction>;

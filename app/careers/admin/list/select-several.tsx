@@ -3,10 +3,10 @@ import { useLocation, useSearchParams } from 'react-router';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { ListChecks } from '#app/admin/icons.ts';
 import type { ApplicationIntent, SetResult } from '#app/careers/admin/actions.server.ts';
-import { mostAtOnce } from '#app/careers/application-limits.ts';
 import {
   type ApplicationStatus,
   applicationStatuses,
+  mostAtOnce,
   parseStatus,
   statusLabel,
 } from '#app/careers/application-status.ts';
