@@ -7,7 +7,7 @@ import {
   letterField,
   storeOfferLetter,
 } from '#app/employees/offer-letters/store-offer-letter.server.ts';
-import { decryptSecret } from '#app/employees/record/employee-secrets.server.ts';
+import { decryptSecret } from '#app/employees/record/employee-record.server.ts';
 import { noticeShown } from '#app/notices/notice-shown.server.ts';
 import { completeOnboarding } from '#app/onboarding/complete-onboarding.server.ts';
 import type { OnboardingForm } from '#app/onboarding/onboarding.ts';

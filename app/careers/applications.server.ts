@@ -252,9 +252,17 @@ export function findEarlierApplications(
 /** Null also for an `id` that is no UUID. */
 export async function findApplication(db: Queryable, id: string): Promise<Application | null> {
   if (!isUuid(id)) return null;
-  const [application] = await db
-    .select(applicationColumns)
-    .from(jobApplications)
-    .where(eq(jobApplications.id, id));
+  const [application] = await selectApplication(db, id);
   return application ?? null;
+}
+
+/** The same, which nobody else changes while the transaction lasts. */
+export async function lockApplication(tx: Queryable, id: string): Promise<Application | null> {
+  if (!isUuid(id)) return null;
+  const [application] = await selectApplication(tx, id).for('update');
+  return application ?? null;
+}
+
+function selectApplication(db: Queryable, id: string) {
+  return db.select(applicationColumns).from(jobApplications).where(eq(jobApplications.id, id));
 }

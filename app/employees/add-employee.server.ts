@@ -8,7 +8,7 @@ import { unanswered } from './employee.ts';
 import type { NewEmployee } from './employee-form.ts';
 import { type ExistingEmployee, findEmployeeByEmail } from './employees.server.ts';
 import { newLink } from './links/onboarding-link.server.ts';
-import { recordEmployeeEvent } from './record/employee-secrets.server.ts';
+import { recordEmployeeEvent } from './record/employee-record.server.ts';
 
 type AddResult =
   | { ok: true; id: string }

@@ -8,7 +8,7 @@ import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { offerLetterKey } from './offer-letters/offer-letter.server.ts';
-import { recordEmployeeEvent } from './record/employee-secrets.server.ts';
+import { recordEmployeeEvent } from './record/employee-record.server.ts';
 
 type DeleteResult = { ok: true } | { ok: false; reason: 'not-found' };
 

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import type { FieldError } from '#app/forms/rules.ts';
 import type { MailMessage } from '#app/mail/mail-message.ts';
@@ -9,7 +9,6 @@ import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { isSameEmail } from '#app/shared/email.ts';
 import { cleanLine } from '#app/shared/text.ts';
-import { isUuid } from '#app/shared/uuid.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { emailIndex, pendingIcNumber } from './add-employee.server.ts';
@@ -27,7 +26,11 @@ import {
 import { type ExistingEmployee, findEmployeeByEmail, findPinSharer } from './employees.server.ts';
 import { bankAccountChangedMail, emailChangedMail } from './links/employee-mails.ts';
 import { newLink, recallLinkMails, withdrawnLink } from './links/onboarding-link.server.ts';
-import { encryptSecret, recordEmployeeEvent } from './record/employee-secrets.server.ts';
+import {
+  encryptSecret,
+  lockEmployee,
+  recordEmployeeEvent,
+} from './record/employee-record.server.ts';
 import { decryptNumbers, versionOf } from './record/open-employee.server.ts';
 import { isNumberField, isRecordField } from './record-rules.ts';
 
@@ -68,7 +71,6 @@ export async function editEmployee(
     now: Date;
   },
 ): Promise<EditResult> {
-  if (!isUuid(change.id)) return { ok: false, reason: 'not-found' };
   try {
     return await applyEdit(services, change);
   } catch (error) {
@@ -84,11 +86,7 @@ function applyEdit(
 ): Promise<EditResult> {
   const { db, keys } = services;
   return db.transaction(async (tx) => {
-    const [row] = await tx
-      .select()
-      .from(employeeOnboarding)
-      .where(eq(employeeOnboarding.id, id))
-      .for('update');
+    const row = await lockEmployee(tx, id);
     if (!row) return { ok: false, reason: 'not-found' };
     if (version !== undefined && versionOf(row) !== version)
       return { ok: false, reason: 'changed' };
@@ -183,15 +181,10 @@ export async function clearFlag(
   change: { id: string; flag: Flag; version: string; admin: Admin; now: Date },
 ): Promise<ConfirmResult> {
   const { id, flag, version, admin, now } = change;
-  if (!isUuid(id)) return { ok: false, reason: 'changed' };
   const column = flagColumns[flag];
   return db.transaction(async (tx) => {
-    const [row] = await tx
-      .select({ updated_at: employeeOnboarding.updated_at })
-      .from(employeeOnboarding)
-      .where(and(eq(employeeOnboarding.id, id), isNotNull(employeeOnboarding[column])))
-      .for('update');
-    if (!row || versionOf(row) !== version) return { ok: false, reason: 'changed' };
+    const row = await lockEmployee(tx, id);
+    if (!row?.[column] || versionOf(row) !== version) return { ok: false, reason: 'changed' };
     await tx
       .update(employeeOnboarding)
       .set({ [column]: null, updated_at: now })

@@ -21,7 +21,7 @@ import {
   issueLink,
   withdrawLink,
 } from './links/onboarding-link.server.ts';
-import { decryptSecret } from './record/employee-secrets.server.ts';
+import { decryptSecret } from './record/employee-record.server.ts';
 import { type EmployeeRecord, openEmployee } from './record/open-employee.server.ts';
 
 const admin: Admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };

@@ -28,7 +28,7 @@ import {
 import { flagColumns } from './employee-flags.ts';
 import { onboardingUrl } from './links/onboarding-link.server.ts';
 import { offerLetterKey } from './offer-letters/offer-letter.server.ts';
-import { decryptSecret } from './record/employee-secrets.server.ts';
+import { decryptSecret } from './record/employee-record.server.ts';
 
 /** null and '' mean all. */
 export type EmployeeFilters = {

@@ -11,7 +11,7 @@ import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { adminCookie } from '#tests/support/sign-in.ts';
 import { withoutPlaceholder } from './employee.ts';
 import { editFields } from './employee-form.ts';
-import { decryptSecret } from './record/employee-secrets.server.ts';
+import { decryptSecret } from './record/employee-record.server.ts';
 import * as openRoute from './record/open-employee.route.ts';
 import type { EmployeeRecord } from './record/open-employee.server.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newLink, withdrawLink } from '#app/employees/links/onboarding-link.server.ts';
-import { decryptSecret, encryptSecret } from '#app/employees/record/employee-secrets.server.ts';
+import { decryptSecret, encryptSecret } from '#app/employees/record/employee-record.server.ts';
 import { noticeShown } from '#app/notices/notice-shown.server.ts';
 import { decryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import { user } from '#db/schema/accounts.ts';

@@ -9,7 +9,7 @@ import { recallLinkMails, spentLink } from '#app/employees/links/onboarding-link
 import {
   encryptSecret,
   recordEmployeeEvent,
-} from '#app/employees/record/employee-secrets.server.ts';
+} from '#app/employees/record/employee-record.server.ts';
 import { hashToken } from '#app/links/links.server.ts';
 import type { MailMessage } from '#app/mail/mail-message.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';

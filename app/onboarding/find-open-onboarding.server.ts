@@ -6,7 +6,7 @@ import {
   withoutPlaceholder,
 } from '#app/employees/employee.ts';
 import { isStillHere } from '#app/employees/employees.server.ts';
-import { decryptSecret } from '#app/employees/record/employee-secrets.server.ts';
+import { decryptSecret } from '#app/employees/record/employee-record.server.ts';
 import { mapFields } from '#app/forms/rules.ts';
 import { hashToken } from '#app/links/links.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';

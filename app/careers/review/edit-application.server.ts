@@ -2,13 +2,12 @@ import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { joinWorkType } from '#app/careers/application-options.ts';
 import { versionOf } from '#app/careers/application-status.ts';
-import { findApplication } from '#app/careers/applications.server.ts';
+import { findApplication, lockApplication } from '#app/careers/applications.server.ts';
 import type { FieldError } from '#app/forms/rules.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { isUuid } from '#app/shared/uuid.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { correctionMail, decisionOf } from './application-mails.ts';
 import { type Correction, checkCorrection, correctedLabels, textsOf } from './correction.ts';
@@ -39,14 +38,8 @@ export async function editApplication(
   },
 ): Promise<EditResult> {
   const { id, version, form, noteForAnswer, admin, now } = change;
-  if (!isUuid(id)) return { ok: false, reason: 'not-found' };
   return services.db.transaction(async (tx) => {
-    await tx
-      .select({ id: jobApplications.id })
-      .from(jobApplications)
-      .where(eq(jobApplications.id, id))
-      .for('update');
-    const application = await findApplication(tx, id);
+    const application = await lockApplication(tx, id);
     if (!application) return { ok: false, reason: 'not-found' };
     if (versionOf(application) !== version) return { ok: false, reason: 'changed' };
     const before = textsOf(application);
@@ -86,7 +79,7 @@ export async function mailsNobody(
   db: Queryable,
   { id, form, isAsked, now }: { id: string; form: Correction; isAsked: boolean; now: Date },
 ): Promise<boolean> {
-  const application = isUuid(id) ? await findApplication(db, id) : null;
+  const application = await findApplication(db, id);
   if (!application) return isAsked;
   const before = textsOf(application);
   const result = checkCorrection(form, now, before);

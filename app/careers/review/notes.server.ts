@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
+import { lockApplication } from '#app/careers/applications.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
-import { isUuid } from '#app/shared/uuid.ts';
 import { applicationNotes, jobApplications } from '#db/schema/applications.ts';
 
 type Result = { ok: true } | { ok: false; reason: 'not-found' };
@@ -59,14 +59,7 @@ function ofApplication(
   work: (tx: Queryable) => Promise<void>,
 ): Promise<Result> {
   return db.transaction(async (tx) => {
-    const found = isUuid(applicationId)
-      ? await tx
-          .select({ id: jobApplications.id })
-          .from(jobApplications)
-          .where(eq(jobApplications.id, applicationId))
-          .for('update')
-      : [];
-    if (found.length === 0) return { ok: false, reason: 'not-found' };
+    if (!(await lockApplication(tx, applicationId))) return { ok: false, reason: 'not-found' };
     await work(tx);
     return { ok: true };
   });

@@ -1,6 +1,7 @@
-import { eq, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { Admission } from '#app/accounts/confirm/admit.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
+import { type Application, lockApplication } from '#app/careers/applications.server.ts';
 import { isInOutbox } from '#app/mail/mail-error.ts';
 import { findMails, queueMail, withdrawMails } from '#app/mail/mail-queue.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
@@ -17,20 +18,6 @@ import {
   type Notification,
 } from './application-mails.ts';
 
-const { id, full_name, email, job_position, application_status, decided_at, updated_at } =
-  jobApplications;
-const mailed = {
-  id,
-  full_name,
-  email,
-  job_position,
-  application_status,
-  decided_at,
-  updated_at,
-};
-
-type MailedApplication = Pick<typeof jobApplications.$inferSelect, keyof typeof mailed>;
-
 type Refusal = { ok: false; reason: 'not-found' | 'changed' | 'told' };
 
 /**
@@ -43,13 +30,8 @@ type Telling = { id: string; decision: Decision; takesBack: Decision | null; isO
 async function checkTelling(
   db: Queryable,
   { id, decision, takesBack, isOnce }: Telling,
-): Promise<Refusal | { ok: true; application: MailedApplication; before: Notification | null }> {
-  if (!isUuid(id)) return { ok: false, reason: 'not-found' };
-  const [application] = await db
-    .select(mailed)
-    .from(jobApplications)
-    .where(eq(jobApplications.id, id))
-    .for('update');
+): Promise<Refusal | { ok: true; application: Application; before: Notification | null }> {
+  const application = await lockApplication(db, id);
   if (!application) return { ok: false, reason: 'not-found' };
   if (application.application_status !== decision) return { ok: false, reason: 'changed' };
   const latest = findNotification(await findMails(db, { type: 'application', id }));
@@ -91,8 +73,9 @@ export async function findTellable(
   db: Queryable,
   ids: readonly string[],
 ): Promise<{ decision: Decision; ids: string[] }[]> {
+  const { id, application_status: status } = jobApplications;
   const rows = await db
-    .select({ id, status: application_status })
+    .select({ id, status })
     .from(jobApplications)
     .where(inArray(id, ids.filter(isUuid)));
   const tellable = new Map<Decision, string[]>();

@@ -1,7 +1,12 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { type ApplicationStatus, mostAtOnce, versionOf } from '#app/careers/application-status.ts';
-import { type ApplicationFilters, matches, searchedIn } from '#app/careers/applications.server.ts';
+import {
+  type ApplicationFilters,
+  lockApplication,
+  matches,
+  searchedIn,
+} from '#app/careers/applications.server.ts';
 import { findLastActor, recordAudit } from '#app/platform/audit.server.ts';
 import type { Database, Transaction } from '#app/platform/database/database.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
@@ -25,24 +30,17 @@ export async function setApplicationStatus(
   change: { id: string; status: ApplicationStatus; version: string; admin: Admin; now: Date },
 ): Promise<SetStatusResult> {
   const { id, status, version, admin, now } = change;
-  if (!isUuid(id)) return { ok: false, reason: 'not-found' };
   const subject = { type: 'application', id };
   return db.transaction(async (tx) => {
-    const [before] = await tx
-      .select({
-        status: jobApplications.application_status,
-        updated_at: jobApplications.updated_at,
-      })
-      .from(jobApplications)
-      .where(eq(jobApplications.id, id))
-      .for('update');
+    const before = await lockApplication(tx, id);
     if (!before) return { ok: false, reason: 'not-found' };
-    if (before.status === status) return { ok: true };
+    const from = before.application_status;
+    if (from === status) return { ok: true };
     if (version !== versionOf(before)) {
       const actor = await findLastActor(tx, subject, [statusSet, 'application.edited']);
-      if (actor !== admin.id) return { ok: false, reason: 'changed', status: before.status };
+      if (actor !== admin.id) return { ok: false, reason: 'changed', status: from };
     }
-    await writeStatus(tx, { id, from: before.status, to: status }, { admin, now });
+    await writeStatus(tx, { id, from, to: status }, { admin, now });
     return { ok: true };
   });
 }

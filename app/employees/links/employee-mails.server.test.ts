@@ -7,7 +7,7 @@ import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
 import { editEmployee } from '#app/employees/edit-employee.server.ts';
 import { withoutPlaceholder } from '#app/employees/employee.ts';
 import { type EditForm, editFields } from '#app/employees/employee-form.ts';
-import { decryptSecret } from '#app/employees/record/employee-secrets.server.ts';
+import { decryptSecret } from '#app/employees/record/employee-record.server.ts';
 import { openEmployee } from '#app/employees/record/open-employee.server.ts';
 import { noticeShown } from '#app/notices/notice-shown.server.ts';
 import { completeOnboarding } from '#app/onboarding/complete-onboarding.server.ts';

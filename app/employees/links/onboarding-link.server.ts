@@ -11,41 +11,31 @@ import {
 import {
   decryptSecret,
   encryptSecret,
+  lockEmployee,
   recordEmployeeEvent,
-} from '#app/employees/record/employee-secrets.server.ts';
+} from '#app/employees/record/employee-record.server.ts';
 import { hashToken } from '#app/links/links.server.ts';
 import { queueMail, recallMails } from '#app/mail/mail-queue.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { isUuid } from '#app/shared/uuid.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { onboardingLinkMail } from './employee-mails.ts';
 
-type Row = typeof employeeOnboarding.$inferSelect;
-
 type LinkColumns = Pick<
-  Row,
+  typeof employeeOnboarding.$inferSelect,
   'onboarding_token' | 'onboarding_token_hash' | 'token_expires_at' | 'token_used'
 >;
 
-export function newLink(
-  keys: Keys,
-  id: string,
-  now: Date,
-): { token: string; expiresAt: Date; columns: LinkColumns } {
+export function newLink(keys: Keys, id: string, now: Date) {
   const token = randomUUID();
-  const expiresAt = new Date(now.getTime() + linkLifetimeHours * 60 * 60 * 1000);
-  return {
-    token,
-    expiresAt,
-    columns: {
-      onboarding_token: encryptSecret(keys, id, 'onboarding_token', token),
-      onboarding_token_hash: hashToken(token),
-      token_expires_at: expiresAt,
-      token_used: false,
-    },
+  const columns: LinkColumns = {
+    onboarding_token: encryptSecret(keys, id, 'onboarding_token', token),
+    onboarding_token_hash: hashToken(token),
+    token_expires_at: new Date(now.getTime() + linkLifetimeHours * 60 * 60 * 1000),
+    token_used: false,
   };
+  return { token, columns };
 }
 
 /** Nothing stays that could open a used link. */
@@ -79,16 +69,11 @@ export async function issueLink(
   change: { id: string; position?: EmployeePosition; admin: Admin; now: Date },
 ): Promise<IssueResult> {
   const { id, position, admin, now } = change;
-  if (!isUuid(id)) return { ok: false, reason: 'not-found' };
   return db.transaction(async (tx) => {
-    const [before] = await tx
-      .select({ position: employeeOnboarding.job_position, left_on: employeeOnboarding.left_on })
-      .from(employeeOnboarding)
-      .where(eq(employeeOnboarding.id, id))
-      .for('update');
+    const before = await lockEmployee(tx, id);
     if (!before) return { ok: false, reason: 'not-found' };
     if (hasLeft(before, now)) return { ok: false, reason: 'left' };
-    const moves = position !== undefined && position !== before.position;
+    const moves = position !== undefined && position !== before.job_position;
     await tx
       .update(employeeOnboarding)
       .set({
@@ -123,15 +108,8 @@ export async function sendLink(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,
   { id, admin, now }: { id: string; admin: Admin; now: Date },
 ): Promise<SendLinkResult> {
-  if (!isUuid(id)) return { ok: false, reason: 'not-found' };
-  const { full_name_ic, email, left_on, onboarding_token, token_expires_at, token_used } =
-    employeeOnboarding;
   return services.db.transaction(async (tx) => {
-    const [row] = await tx
-      .select({ full_name_ic, email, left_on, onboarding_token, token_expires_at, token_used })
-      .from(employeeOnboarding)
-      .where(eq(employeeOnboarding.id, id))
-      .for('update');
+    const row = await lockEmployee(tx, id);
     if (!row) return { ok: false, reason: 'not-found' };
     if (!row.onboarding_token || linkStatus(row, now) !== 'Active') {
       return { ok: false, reason: 'no-link' };
@@ -166,13 +144,14 @@ export async function withdrawLink(
   { db }: { db: Database },
   { id, admin, now }: { id: string; admin: Admin; now: Date },
 ): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'no-link' }> {
-  if (!isUuid(id)) return { ok: false, reason: 'not-found' };
   return db.transaction(async (tx) => {
-    const is = eq(employeeOnboarding.id, id);
-    const [row] = await tx.select().from(employeeOnboarding).where(is).for('update');
+    const row = await lockEmployee(tx, id);
     if (!row) return { ok: false, reason: 'not-found' };
     if (linkStatus(row, now) !== 'Active') return { ok: false, reason: 'no-link' };
-    await tx.update(employeeOnboarding).set(withdrawnLink(now)).where(is);
+    await tx
+      .update(employeeOnboarding)
+      .set(withdrawnLink(now))
+      .where(eq(employeeOnboarding.id, id));
     await recallLinkMails(tx, id);
     await recordEmployeeEvent(tx, { id, what: 'link-withdrawn', actor: admin, at: now });
     return { ok: true };

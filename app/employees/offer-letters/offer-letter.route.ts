@@ -1,6 +1,6 @@
 import { admitRequest } from '#app/accounts/confirm/admit.server.ts';
 import { adminContext } from '#app/accounts/sign-in/admin-gate.server.ts';
-import { recordEmployeeEvent } from '#app/employees/record/employee-secrets.server.ts';
+import { recordEmployeeEvent } from '#app/employees/record/employee-record.server.ts';
 import { fileNameFor, signedFileResponse } from '#app/platform/files/signed-file.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/offer-letter.route.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { isOpenSession, signedOutMeanwhile } from '#app/accounts/sessions/sessions.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
-import { recordEmployeeEvent } from '#app/employees/record/employee-secrets.server.ts';
+import { lockEmployee, recordEmployeeEvent } from '#app/employees/record/employee-record.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { recordDeletion } from '#app/platform/deletions/record-deletion.server.ts';
 import { queueFileRemoval, removeFile } from '#app/platform/files/file-removal.server.ts';
@@ -127,23 +127,20 @@ async function nameLetter(
 ): Promise<'named' | 'added' | 'not-found'> {
   const { id, path, admin, replaces, now } = letter;
   return db.transaction(async (tx) => {
-    const [before] = await tx
-      .select({ path: employeeOnboarding.offer_letter_url })
-      .from(employeeOnboarding)
-      .where(eq(employeeOnboarding.id, id))
-      .for('update');
-    if (!before) return 'not-found';
-    if (before.path !== null && !replaces) return 'added';
+    const row = await lockEmployee(tx, id);
+    if (!row) return 'not-found';
+    const before = row.offer_letter_url;
+    if (before !== null && !replaces) return 'added';
     await tx
       .update(employeeOnboarding)
       .set({ offer_letter_url: path })
       .where(eq(employeeOnboarding.id, id));
-    if (before.path !== null) {
-      await queueFileRemoval(jobs, tx, [offerLetterKey(before.path)]);
-      await recordDeletion(tx, { type: 'offer-letter', id: before.path, now });
+    if (before !== null) {
+      await queueFileRemoval(jobs, tx, [offerLetterKey(before)]);
+      await recordDeletion(tx, { type: 'offer-letter', id: before, now });
     }
     const what = path === null ? 'letter-removed' : 'letter-uploaded';
-    if (path !== before.path) await recordEmployeeEvent(tx, { id, what, actor: admin, at: now });
+    if (path !== before) await recordEmployeeEvent(tx, { id, what, actor: admin, at: now });
     return 'named';
   });
 }
@@ -156,6 +153,6 @@ export async function removeOfferLetter(
   { id, admin, now }: { id: string; admin: Admin | null; now: Date },
 ): Promise<RemoveLetterResult> {
   const change = { id, path: null, admin, replaces: true, now };
-  const removed = isUuid(id) && (await nameLetter(db, jobs, change)) === 'named';
+  const removed = (await nameLetter(db, jobs, change)) === 'named';
   return removed ? { ok: true } : { ok: false, reason: 'not-found' };
 }

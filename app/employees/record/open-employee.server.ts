@@ -20,7 +20,7 @@ import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
-import { decryptSecret, recordEmployeeEvent } from './employee-secrets.server.ts';
+import { decryptSecret, recordEmployeeEvent } from './employee-record.server.ts';
 
 type OpenResult = { ok: true; record: EmployeeRecord } | { ok: false; reason: 'not-found' };
 

@@ -17,7 +17,7 @@ import { openApplication } from '#app/careers/review/open-application.server.ts'
 import { runEmployeeAction } from '#app/employees/admin/actions.server.ts';
 import { withoutPlaceholder } from '#app/employees/employee.ts';
 import { editFields } from '#app/employees/employee-form.ts';
-import { decryptSecret } from '#app/employees/record/employee-secrets.server.ts';
+import { decryptSecret } from '#app/employees/record/employee-record.server.ts';
 import { openEmployee } from '#app/employees/record/open-employee.server.ts';
 import { workMail } from '#app/mail/mail-queue.server.ts';
 import { createMailTransport } from '#app/mail/mail-transport.server.ts';

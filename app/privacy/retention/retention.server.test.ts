@@ -12,7 +12,7 @@ import { editEmployee } from '#app/employees/edit-employee.server.ts';
 import { textsOf } from '#app/employees/employee-form.ts';
 import { countEmployees } from '#app/employees/employees.server.ts';
 import { issueLink, sendLink } from '#app/employees/links/onboarding-link.server.ts';
-import { decryptSecret } from '#app/employees/record/employee-secrets.server.ts';
+import { decryptSecret } from '#app/employees/record/employee-record.server.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { findOpenOnboarding } from '#app/onboarding/find-open-onboarding.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';

@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { isPlaceholder } from '#app/employees/employee.ts';
 import type { NumberField } from '#app/employees/record-rules.ts';
 import { type AuditEvent, recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { decryptField, encryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
+import { isUuid } from '#app/shared/uuid.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
 import type { EmployeeEvent } from './employee-history.ts';
 
 type SecretColumn = NumberField | 'onboarding_token';
@@ -39,4 +42,12 @@ export function recordEmployeeEvent(
   { what, ...event }: Omit<AuditEvent, 'action'> & { what: EmployeeEvent },
 ): Promise<void> {
   return recordAudit(db, { ...event, action: `employee.${what}` });
+}
+
+/** The row, which nobody else changes while the transaction lasts; null under an id that is none. */
+export async function lockEmployee(tx: Queryable, id: string) {
+  if (!isUuid(id)) return null;
+  const isTheirs = eq(employeeOnboarding.id, id);
+  const [row] = await tx.select().from(employeeOnboarding).where(isTheirs).for('update');
+  return row ?? null;
 }
