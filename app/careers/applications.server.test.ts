@@ -75,25 +75,6 @@ describe('pages', () => {
   beforeAll(() => insert(rows));
   afterAll(() => testDatabase.db.delete(jobApplications));
 
-  it('hold 50, 50 and 20 of 120, each once, in order', async () => {
-    const pages = await allPages(everything);
-    expect(pages.map((page) => page.length)).toEqual([50, 50, 20]);
-    expect(ids(pages.flat())).toEqual(ids(sorted(rows)));
-  });
-
-  it('lead back the way that they led on', async () => {
-    const { db } = testDatabase;
-    const first = await listApplications(db, everything, {}, now);
-    const second = await listApplications(db, everything, { after: first.older ?? '' }, now);
-    const third = await listApplications(db, everything, { after: second.older ?? '' }, now);
-    expect([first.newer, third.older]).toEqual([null, null]);
-    const back = await listApplications(db, everything, { before: third.newer ?? '' }, now);
-    expect(back).toEqual(second);
-    expect(await listApplications(db, everything, { before: back.newer ?? '' }, now)).toEqual(
-      first,
-    );
-  });
-
   it('show what the list shows, and no more', async () => {
     const { items } = await listApplications(testDatabase.db, everything, {}, now);
     const { id, full_name, job_position, state, city, application_status, created_at } = sorted(
@@ -103,25 +84,12 @@ describe('pages', () => {
     expect(items[0]).toStrictEqual({ ...shown, rating: null });
   });
 
-  it('reading back from the middle of the first page give the first page in full', async () => {
-    const { db } = testDatabase;
-    const first = await listApplications(db, everything, {}, now);
-    const before = formatCursor(first.items[20] as ApplicationListItem);
-    expect(await listApplications(db, everything, { before }, now)).toEqual(first);
-  });
-
-  it.each(['', 'damaged', 'MTcwMDAwMDAwMDAwMA'])('%j leads to the first page', async (word) => {
-    const first = await listApplications(testDatabase.db, everything, {}, now);
-    for (const page of [{ after: word }, { before: word }]) {
-      expect(await listApplications(testDatabase.db, everything, page, now)).toEqual(first);
-    }
-  });
-
-  it('beyond the last application lead to the first page', async () => {
-    const after = formatCursor({ created_at: new Date(0), id: randomUUID() });
-    expect(await listApplications(testDatabase.db, everything, { after }, now)).toEqual(
-      await listApplications(testDatabase.db, everything, {}, now),
-    );
+  it('that are none, or lie beyond the last application, are the first', async () => {
+    const read = (page: object) => listApplications(testDatabase.db, everything, page, now);
+    const first = await read({});
+    const beyond = formatCursor({ created_at: new Date(0), id: randomUUID() });
+    for (const page of [{ after: 'damaged' }, { before: 'damaged' }, { after: beyond }])
+      expect(await read(page)).toEqual(first);
   });
 });
 

@@ -138,15 +138,6 @@ describe('a link', () => {
     expect(await complete(late.token, {}, hours(48))).toEqual(unusable);
   });
 
-  it('that expired between looking and sending changes nothing', async () => {
-    const { id, token } = await add();
-    expect(await findOpenOnboarding(parts(), token, now)).not.toBeNull();
-    const before = await stored(id);
-    expect(await complete(token, {}, hours(49))).toEqual(unusable);
-    expect((await stored(id)).row).toEqual(before.row);
-    expect(await historyOf(id)).toEqual([]);
-  });
-
   it('that is withdrawn while the form is sent takes all of it or nothing', async () => {
     const admin = { id: 'owner', name: 'Nur', email: 'owner@cafe.example' };
     for (let n = 0; n < 8; n++) {
@@ -169,13 +160,6 @@ describe('a link', () => {
     }
   });
 
-  it('that was used opens nothing, and its holder is told', async () => {
-    const { token } = await add();
-    await complete(token);
-    expect(await complete(token)).toEqual(completed);
-    expect(await findOpenOnboarding(parts(), token, now)).toBeNull();
-  });
-
   it('that was replaced, is unknown or is no link at all is answered alike', async () => {
     const replaced = await add();
     await reissue(replaced.id);
@@ -183,21 +167,6 @@ describe('a link', () => {
       expect(await complete(token)).toEqual(unusable);
       expect(await findOpenOnboarding(parts(), token, now)).toBeNull();
     }
-  });
-
-  it('is not spent by looking, nor by a form that is not right', async () => {
-    const { id, token } = await add();
-    for (let n = 0; n < 3; n++) await findOpenOnboarding(parts(), token, now);
-    expect(await complete(token, { phone: '', ic_number: 'PENDING-1' })).toEqual({
-      ok: false,
-      reason: 'invalid',
-      errors: [
-        { field: 'ic_number', message: 'IC number is required' },
-        { field: 'phone', message: 'Phone number is required' },
-      ],
-    });
-    expect((await stored(id)).row.onboarding_status).toBe('pending');
-    expect(await complete(token)).toEqual({ ok: true });
   });
 });
 
@@ -327,12 +296,6 @@ describe('what the owner should ask about', () => {
     ['nothing of answers that agree', {}, [null, null]],
     ['a birthday that is not in the IC number', { date_of_birth: '2000-03-06' }, [now, null]],
     ['an account of somebody else', { account_owner_name: 'Rahman bin Ali' }, [null, now]],
-    [
-      'not the same name otherwise written',
-      { account_owner_name: 'NUR AISYAH RAHMAN' },
-      [null, null],
-    ],
-    ['not the birthday of a passport', { ...differs, ic_number: 'A1234567' }, [null, now]],
   ])('is flagged: %s', async (_what, changes, expected) => {
     const { id, token } = await add();
     expect(await complete(token, changes)).toEqual({ ok: true });
@@ -409,17 +372,15 @@ describe('mails', () => {
     const again = await reissue(id);
     await complete(again, { account_number: '999988887777' });
     expect(await kindsOf(id)).toContain('bank-account-changed');
-    const texts = (await mailsOf(id)).map((row) => {
-      const place = { table: 'mails', column: 'content', id: row.id };
-      return { kind: row.kind, text: decryptField(keys, place, row.content ?? '') };
-    });
-    const warning = texts.find(({ kind }) => kind === 'bank-account-changed');
+    const texts = await Promise.all(
+      (await kindsOf(id)).map(async (kind) => JSON.stringify(await mailOf(id, kind))),
+    );
     // The first answers had put this address on the record.
-    expect(JSON.parse(warning?.text ?? '').to).toBe(`${token}@example.com`);
+    expect((await mailOf(id, 'bank-account-changed')).to).toBe(`${token}@example.com`);
     expect(email).not.toBe(`${token}@example.com`);
     const { ic_number, kwsp_no, account_number } = onboardingAnswers();
     for (const number of [ic_number, kwsp_no, account_number, '999988887777']) {
-      for (const { text } of texts) expect(text).not.toContain(number);
+      for (const text of texts) expect(text).not.toContain(number);
     }
   });
 

@@ -79,15 +79,10 @@ it('opens the link when it is asked to, and spends nothing', async () => {
   expect((await rowOf(id))?.token_used).toBe(false);
 });
 
-it('denies a link that opens nothing, and lets nobody guess for long', async () => {
-  const address = '192.0.2.90';
-  const answers = [];
-  for (let n = 0; n < 31; n++) answers.push(await post(randomUUID(), { open: 'yes' }, address));
-  expect(answers[0]?.status).toBe(404);
-  expect(answers[0]?.html).toContain('Access Denied');
-  expect(answers[30]?.status).toBe(429);
-  expect(answers[30]?.html).toMatch(/Too many attempts\. Try again in \d+ minutes\./);
-  expect(Number(answers[30]?.headers.get('Retry-After'))).toBeGreaterThan(0);
+it('denies a link that opens nothing', async () => {
+  const { status, html } = await post(randomUUID(), { open: 'yes' });
+  expect(status).toBe(404);
+  expect(html).toContain('Access Denied');
 });
 
 it('takes the form, and leads to a page that says what comes next and knows nobody', async () => {

@@ -57,19 +57,6 @@ describe('sizes', () => {
   });
 });
 
-it('of no bytes at all are said to be empty', async () => {
-  for (const [field, label] of [
-    ['resume', 'Resume'],
-    ['full_body_image', 'Full body image'],
-    ['selfie_image', 'Selfie'],
-  ] as const) {
-    const nothing = { bytes: Buffer.alloc(0), name: 'cloud', type: '' };
-    expect(await submit(test, { ...valid, [field]: nothing })).toEqual(
-      refused(`${label}: This file is empty (0 bytes). Please choose it again.`),
-    );
-  }
-});
-
 describe('photos', () => {
   const wrongType = 'Full body image: Invalid file type. Expected JPEG format';
 

@@ -141,20 +141,13 @@ describe('a link', () => {
     expect(await auditOf(over.row.id)).toEqual([]);
   });
 
-  it.each<[string, (link: string, other: string) => string]>([
-    ['without its signature', (link) => link.split('?')[0] ?? ''],
-    ['with another signature', (link) => link.replace(/signature=.{8}/, 'signature=AAAAAAAA')],
-    ['with a later end', (link) => link.replace(/expires=\d+/, 'expires=9999999999')],
-    ['turned into a download', (link) => `${link}&download=1`],
-    ['turned to another slot', (link) => link.replace('selfie_image', 'resume')],
-    ['turned to another application', (link, other) => link.replace(/[\da-f-]{36}/, other)],
-  ])('%s opens nothing', async (_, change) => {
+  it('that was changed opens nothing', async () => {
     const { row, selfie_image } = await linked();
     const other = await linked();
-    const response = await get(change(selfie_image.view, other.row.id));
-    expect(response.status).toBe(403);
-    expect(await auditOf(row.id)).toEqual([]);
-    expect(await auditOf(other.row.id)).toEqual([]);
+    const changed = selfie_image.view.replace(row.id, other.row.id);
+    for (const link of [changed, `${selfie_image.view}&download=1`])
+      expect((await get(link)).status).toBe(403);
+    expect([await auditOf(row.id), await auditOf(other.row.id)]).toEqual([[], []]);
   });
 
   it('dies with the application, even while the files are still there', async () => {

@@ -27,10 +27,14 @@ async function insertOne(): Promise<string> {
 
 const auditOf = (id: string) => recorded(testDatabase.db, { id });
 
+async function seenVersion(id: string): Promise<string> {
+  const seen = await findApplication(testDatabase.db, id);
+  return seen ? versionOf(seen) : '';
+}
+
 /** As somebody whose screen shows the latest state. */
 async function set(id: string, status: ApplicationStatus) {
-  const seen = await findApplication(testDatabase.db, id);
-  const version = seen ? versionOf(seen) : '';
+  const version = await seenVersion(id);
   return setApplicationStatus(testDatabase.db, { id, status, version, admin, now });
 }
 
@@ -92,8 +96,7 @@ const other: Admin = { id: 'admin-2', email: 'partner@cafe.example', name: 'Siti
 
 it('two admins at the same time: the second is told of the state, and overwrites nothing', async () => {
   const id = await insertOne();
-  const seen = await findApplication(testDatabase.db, id);
-  const version = seen ? versionOf(seen) : '';
+  const version = await seenVersion(id);
   const choose = (status: ApplicationStatus, by: Admin) =>
     setApplicationStatus(testDatabase.db, { id, status, version, admin: by, now });
   expect(await choose('accepted', other)).toEqual({ ok: true });
@@ -110,8 +113,7 @@ it('two admins at the same time: the second is told of the state, and overwrites
 
 it('of many admins at one moment one is first, and all others are told', async () => {
   const id = await insertOne();
-  const seen = await findApplication(testDatabase.db, id);
-  const version = seen ? versionOf(seen) : '';
+  const version = await seenVersion(id);
   const results = await Promise.all(
     Array.from({ length: 12 }, (_, n) =>
       setApplicationStatus(testDatabase.db, {
@@ -130,8 +132,7 @@ it('of many admins at one moment one is first, and all others are told', async (
 
 it('one admin chooses again before the screen shows the choice before', async () => {
   const id = await insertOne();
-  const seen = await findApplication(testDatabase.db, id);
-  const version = seen ? versionOf(seen) : '';
+  const version = await seenVersion(id);
   for (const status of ['accepted', 'rejected', 'reviewing'] as const) {
     expect(
       await setApplicationStatus(testDatabase.db, { id, status, version, admin, now }),

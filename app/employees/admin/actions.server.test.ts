@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { RouterContextProvider } from 'react-router';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   type Admin,
   adminContext,
@@ -9,6 +9,7 @@ import {
 } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { editFields } from '#app/employees/employee-form.ts';
 import { openEmployee } from '#app/employees/record/open-employee.server.ts';
+import { outboxNote } from '#app/mail/outbox-note.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import {
   findCorrected,
@@ -19,14 +20,13 @@ import { jobApplications } from '#db/schema/applications.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
+import { addWithLink } from '#tests/support/onboarding.ts';
 import { testServices } from '#tests/support/services.ts';
 import { runEmployeeAction } from './actions.server.ts';
 import { loader } from './employees.route.tsx';
 
+// One addition an hour, three edits, one deletion, two links, one email.
 const test = testServices({ RATE_LIMIT_FACTOR: '0.01' });
-beforeAll(async () => {
-  // One addition an hour, three edits, one deletion, two links, one email.
-});
 
 const now = new Date('2026-03-06T09:30:00.000Z');
 const session = { id: 'session', confirmedAt: now, device: 'Firefox on Linux' };
@@ -47,6 +47,16 @@ const idOf = async (email: string) => {
   const found = test.services.db.select({ id }).from(employeeOnboarding);
   return (await found.where(eq(employeeOnboarding.email, email)))[0]?.id ?? '';
 };
+
+/** Saves what the edit dialog shows, with some of it changed. */
+async function change(id: string, changes: Record<string, string>): Promise<void> {
+  const opened = await openEmployee(test.services, { id, purpose: 'edit', admin: someone(), now });
+  if (!opened.ok) throw new Error(opened.reason);
+  const { record } = opened;
+  const shown = editFields.map((field) => [field, record[field] ?? '']);
+  const sent = { ...Object.fromEntries(shown), id, version: record.version, ...changes };
+  expect(await run(someone(), 'edit', sent)).toMatchObject({ ok: true });
+}
 
 const tooMany = {
   ok: false,
@@ -83,24 +93,26 @@ it.each([
   expect(await run(admin, intent, fields)).toEqual(tooMany);
 });
 
+it('without a mail server nobody is told that a link was sent', async () => {
+  const { services } = test;
+  const send = async (smtpUrl?: string) => {
+    services.settings = { ...services.settings, smtpUrl };
+    const { id } = await addWithLink(services.db, now, {}, services.keys);
+    return run(someone(), 'send-link', { id });
+  };
+  const smtp = 'smtps://mail.cafe.example';
+  expect(await send(smtp)).toMatchObject({ ok: true, title: 'Link Sent' });
+  const written = { ok: true, title: 'The email is written', description: outboxNote };
+  expect(await send()).toMatchObject(written);
+});
+
 it.each(['1931-02-28', '2012-03-05'])(
   'a birth on %s that is on file survives an edit',
   async (birth) => {
     const { db, keys } = test.services;
     const row = completedEmployee(keys, { date_of_birth: birth });
     await db.insert(employeeOnboarding).values(row);
-    const opened = await openEmployee(test.services, {
-      id: row.id,
-      purpose: 'edit',
-      admin: someone(),
-      now,
-    });
-    if (!opened.ok) throw new Error(opened.reason);
-    const { record } = opened;
-    const fields = editFields.map((field) => [field, record[field] ?? '']);
-    const { version } = record;
-    const change = { ...Object.fromEntries(fields), id: row.id, version, phone: '012-000 4444' };
-    expect(await run(someone(), 'edit', change)).toMatchObject({ ok: true });
+    await change(row.id, { phone: '012-000 4444' });
     const [after] = await db
       .select()
       .from(employeeOnboarding)
@@ -118,20 +130,11 @@ it('the answer to a correction names what is theirs, and neither the PIN, the st
   await db.insert(employeeOnboarding).values(row);
   await openDataRequest(test.services, { email, kind: 'correction', words: 'My phone', now });
   const request = (await findDataRequests(test.services)).open[0]?.id ?? '';
-  const change = async (changes: Record<string, string>) => {
-    const opening = { id: row.id, purpose: 'edit', admin: someone(), now } as const;
-    const opened = await openEmployee(test.services, opening);
-    if (!opened.ok) throw new Error(opened.reason);
-    const { record } = opened;
-    const shown = editFields.map((field) => [field, record[field] ?? '']);
-    const sent = { ...Object.fromEntries(shown), id: row.id, version: record.version, ...changes };
-    expect(await run(someone(), 'edit', sent)).toMatchObject({ ok: true });
-  };
-  await change({ employee_pin: '4711', left_on: '2026-03-31' });
+  await change(row.id, { employee_pin: '4711', left_on: '2026-03-31' });
   expect(await run(someone(), 'stays', { id: row.id })).toMatchObject({ ok: true });
   expect((await findCorrected(db, request)).labels).toEqual([]);
-  await change({ employee_pin: '4712', email: `${randomUUID()}@example.com` });
-  await change({ full_name_ic: 'Aishah', phone: '012-000 4444' });
+  await change(row.id, { employee_pin: '4712', email: `${randomUUID()}@example.com` });
+  await change(row.id, { full_name_ic: 'Aishah', phone: '012-000 4444' });
   const labels = ['Email', 'Full name', 'Phone number'];
   expect(await findCorrected(db, request)).toEqual({ labels, records: [row.id] });
 });
