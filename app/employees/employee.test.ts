@@ -5,7 +5,6 @@ import {
   hasLeft,
   isPlaceholder,
   type LinkFacts,
-  linkLifetimeHours,
   linkStatus,
   linkStatusTone,
   numberEnding,
@@ -130,8 +129,4 @@ it('remembers that a record was completed, whatever its status is now', () => {
   expect(wasCompleted({ onboarding_status: 'pending', completed_at: now })).toBe(true);
   expect(wasCompleted({ onboarding_status: 'completed', completed_at: null })).toBe(true);
   expect(wasCompleted({ onboarding_status: 'pending', completed_at: null })).toBe(false);
-});
-
-it('a link is open for 48 hours', () => {
-  expect(linkLifetimeHours).toBe(48);
 });

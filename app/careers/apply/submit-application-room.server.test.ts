@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { submitFailedMessage } from '#app/careers/application.ts';
 import { deleteApplication } from '#app/careers/review/delete-application.server.ts';
 import { NoTimeError } from '#app/platform/bounded-worker.server.ts';
+import { BusyError } from '#app/platform/http/refusal.server.ts';
 import { checkPdf } from '#app/platform/uploads/pdf/pdf-check.server.ts';
 import { createUploads } from '#app/platform/uploads/uploads.server.ts';
 import { brokenLine } from '#app/shared/offline.ts';
@@ -315,3 +316,28 @@ it('files from before are measured after the start, and those that are lost are 
   expect(await db.$count(storedFiles, sql`size is null`)).toBe(0);
   expect(await readdir(test.dataDir)).toContain('files');
 });
+
+it.each([
+  [
+    'had no time',
+    new BusyError('20 are waiting already'),
+    { ...refused(busyMessage, 503), retryAfter: '60' },
+    { level: 'warn', reason: '20 are waiting already' },
+  ],
+  [
+    'failed',
+    new Error('EIO: i/o error, read'),
+    refused(submitFailedMessage, 500),
+    { level: 'error', err: { message: 'EIO: i/o error, read' } },
+  ],
+])(
+  'says that the server %s, not that the file is wrong, and keeps nothing',
+  async (_, fault, answer, line) => {
+    const before = await test.filesIn('files');
+    vi.mocked(checkPdf).mockRejectedValueOnce(fault);
+    expect(await submit(test, form('Busy'), '192.0.2.70')).toEqual(answer);
+    expect(test.logged.at(-1)).toMatchObject(line);
+    expect(await test.filesIn('files')).toEqual(before);
+    expect(await submit(test, form('Busy'), '192.0.2.70')).toEqual(taken);
+  },
+);

@@ -14,67 +14,54 @@ export type Asked = 'left' | 'stays' | 'withdraw-link' | 'remove-letter' | 'dele
 
 type Props = { item: EmployeeListItem; onClose: () => void };
 
+/** What is asked in a word, by the intent that it confirms; `text` goes round the name. */
+const questions = {
+  stays: {
+    title: 'Remove the last day?',
+    label: 'Remove',
+    busyLabel: 'Saving...',
+    look: 'primary',
+    failed: 'Update Failed',
+    text: ['', ' is then listed with everybody who works here.'],
+  },
+  'withdraw-link': {
+    title: 'Withdraw the link?',
+    label: 'Withdraw link',
+    busyLabel: 'Withdrawing...',
+    look: 'danger',
+    failed: 'Failed to withdraw link',
+    text: ['The onboarding link of ', ' stops working at once. What is on file stays as it is.'],
+  },
+  'remove-letter': {
+    title: 'Delete Offer Letter',
+    label: 'Delete',
+    busyLabel: 'Deleting...',
+    look: 'danger',
+    failed: 'Delete Failed',
+    text: ['Delete the offer letter of ', '? This cannot be undone.'],
+  },
+  delete: {
+    title: 'Delete Employee',
+    label: 'Delete',
+    busyLabel: 'Deleting...',
+    look: 'danger',
+    failed: 'Failed to delete employee',
+    text: ['Delete the record of ', ' with its offer letter? This cannot be undone.'],
+  },
+} as const;
+
 export function EmployeeQuestion({ asked, ...props }: Props & { asked: Asked }) {
   const { item, onClose } = props;
-  const { id } = item;
-  const person = <strong>{item.full_name_ic}</strong>;
-  switch (asked) {
-    case 'left':
-      return <LastDay {...props} />;
-    case 'stays':
-      return (
-        <ConfirmDialog<EmployeeIntent>
-          title="Remove the last day?"
-          label="Remove"
-          busyLabel="Saving..."
-          look="primary"
-          failed="Update Failed"
-          fields={{ intent: 'stays', id }}
-          onClose={onClose}
-        >
-          {person} is then listed with everybody who works here.
-        </ConfirmDialog>
-      );
-    case 'withdraw-link':
-      return (
-        <ConfirmDialog<EmployeeIntent>
-          title="Withdraw the link?"
-          label="Withdraw link"
-          busyLabel="Withdrawing..."
-          failed="Failed to withdraw link"
-          fields={{ intent: 'withdraw-link', id }}
-          onClose={onClose}
-        >
-          The onboarding link of {person} stops working at once. What is on file stays as it is.
-        </ConfirmDialog>
-      );
-    case 'remove-letter':
-      return (
-        <ConfirmDialog<EmployeeIntent>
-          title="Delete Offer Letter"
-          label="Delete"
-          busyLabel="Deleting..."
-          failed="Delete Failed"
-          fields={{ intent: 'remove-letter', id }}
-          onClose={onClose}
-        >
-          Delete the offer letter of {person}? This cannot be undone.
-        </ConfirmDialog>
-      );
-    case 'delete':
-      return (
-        <ConfirmDialog<EmployeeIntent>
-          title="Delete Employee"
-          label="Delete"
-          busyLabel="Deleting..."
-          failed="Failed to delete employee"
-          fields={{ intent: 'delete', id }}
-          onClose={onClose}
-        >
-          Delete the record of {person} with its offer letter? This cannot be undone.
-        </ConfirmDialog>
-      );
-  }
+  if (asked === 'left') return <LastDay {...props} />;
+  const { text, ...question } = questions[asked];
+  const fields = { intent: asked, id: item.id };
+  return (
+    <ConfirmDialog<EmployeeIntent> {...question} fields={fields} onClose={onClose}>
+      {text[0]}
+      <strong>{item.full_name_ic}</strong>
+      {text[1]}
+    </ConfirmDialog>
+  );
 }
 
 function LastDay({ item: { id, full_name_ic, left_on }, onClose }: Props) {
