@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newLink, withdrawLink } from '#app/employees/links/onboarding-link.server.ts';
 import { decryptSecret, encryptSecret } from '#app/employees/record/employee-record.server.ts';
 import { noticeShown } from '#app/notices/notice-shown.server.ts';
@@ -11,24 +11,19 @@ import { mails } from '#db/schema/mails.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
 import { addWithLink, testKeys as keys } from '#tests/support/onboarding.ts';
 import { recorded } from '#tests/support/recorded.ts';
-import { type TestServices, testServices } from '#tests/support/services.ts';
+import { testServices } from '#tests/support/services.ts';
 import { completeOnboarding } from './complete-onboarding.server.ts';
 import { findOpenOnboarding } from './find-open-onboarding.server.ts';
 import type { OnboardingForm, OnFile } from './onboarding.ts';
 
 const server = testServices();
-let database: TestServices['services'];
 const issued = new Date('2026-03-06T09:30:00.000Z');
 const now = new Date('2026-03-06T10:00:00.000Z');
 
-beforeAll(async () => {
-  database = server.services;
-});
-
-const parts = () => database;
+const parts = () => server.services;
 const hours = (count: number) => new Date(issued.getTime() + count * 3_600_000);
 
-const add = (values = {}) => addWithLink(database.db, issued, values);
+const add = (values = {}) => addWithLink(parts().db, issued, values);
 
 /** With the address that the link shows, as a browser sends it. */
 async function complete(token: string, changes: Partial<OnboardingForm> = {}, at = now) {
@@ -43,8 +38,8 @@ async function complete(token: string, changes: Partial<OnboardingForm> = {}, at
 }
 
 async function stored(id: string) {
-  const [row] = await database.db
-    .select()
+  const [row] = await parts()
+    .db.select()
     .from(employeeOnboarding)
     .where(eq(employeeOnboarding.id, id));
   if (!row) throw new Error('The record is gone');
@@ -57,12 +52,12 @@ async function stored(id: string) {
   return { row, secrets };
 }
 
-const historyOf = (id: string) => recorded(database.db, { id });
+const historyOf = (id: string) => recorded(parts().db, { id });
 
 /** Gives a record another link, as the admin's 'Generate Link' does. */
 async function reissue(id: string): Promise<string> {
   const { token, columns } = newLink(keys, id, issued);
-  await database.db.update(employeeOnboarding).set(columns).where(eq(employeeOnboarding.id, id));
+  await parts().db.update(employeeOnboarding).set(columns).where(eq(employeeOnboarding.id, id));
   return token;
 }
 
@@ -317,7 +312,7 @@ describe('what the owner should ask about', () => {
     const { id, token } = await add();
     await complete(token, differs);
     const confirmed = { date_of_birth_differs_at: null, account_owner_differs_at: null };
-    const { db } = database;
+    const { db } = parts();
     await db.update(employeeOnboarding).set(confirmed).where(eq(employeeOnboarding.id, id));
     await complete(await reissue(id), { ...differs, phone: '019-888 7777' }, hours(5));
     expect(await flagsOf(id)).toEqual([null, null]);
@@ -326,8 +321,8 @@ describe('what the owner should ask about', () => {
 
 describe('mails', () => {
   const mailsOf = (id: string) =>
-    database.db
-      .select()
+    parts()
+      .db.select()
       .from(mails)
       .where(and(eq(mails.subject_type, 'employee'), eq(mails.subject_id, id)));
   async function mailOf(id: string, wanted: string) {
@@ -338,7 +333,7 @@ describe('mails', () => {
   const kindsOf = async (id: string) => (await mailsOf(id)).map(({ kind }) => kind).sort();
 
   it('tell the hire and every admin of the first completion, and of nothing else', async () => {
-    const { db } = database;
+    const { db } = parts();
     await db.insert(user).values({
       id: 'owner',
       name: 'Nur Aisyah',

@@ -1,6 +1,6 @@
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { jobApplications } from '#db/schema/applications.ts';
-import { type FormParts, validApplication } from '#tests/fixtures/application-form.ts';
+import { validApplication } from '#tests/fixtures/application-form.ts';
 import { testServices } from '#tests/support/services.ts';
 import { send, submit, submitUrl, taken } from '#tests/support/submit.ts';
 import {
@@ -10,12 +10,9 @@ import {
   tooManyMessage,
 } from './submission-limits.server.ts';
 
-const test = testServices();
-let valid: FormParts;
+const valid = await validApplication();
 
-beforeAll(async () => {
-  valid = await validApplication();
-});
+const test = testServices();
 
 const message = /^Too many applications from your connection\. Please try again in \d+ minutes?\.$/;
 const tooMany = {

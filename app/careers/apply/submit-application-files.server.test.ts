@@ -1,8 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { jobApplications } from '#db/schema/applications.ts';
-import { type FormParts, validApplication } from '#tests/fixtures/application-form.ts';
+import { validApplication } from '#tests/fixtures/application-form.ts';
 import { claimJpegSize, makeJpeg, makePdf } from '#tests/fixtures/files.ts';
 import { makePdfBomb } from '#tests/fixtures/pdf-bomb.ts';
 import { protectedPdf } from '#tests/fixtures/protected-pdf.ts';
@@ -10,12 +10,10 @@ import { recorded } from '#tests/support/recorded.ts';
 import { testServices } from '#tests/support/services.ts';
 import { refused, submit, taken } from '#tests/support/submit.ts';
 
-const test = testServices({ RATE_LIMIT_FACTOR: '1000' });
-let valid: FormParts;
+const valid = await validApplication();
 
-beforeAll(async () => {
-  valid = await validApplication();
-});
+const test = testServices({ RATE_LIMIT_FACTOR: '1000' });
+
 afterEach(async () => {
   expect(await test.filesIn('incoming')).toEqual([]);
   await test.services.db.delete(jobApplications);

@@ -16,6 +16,8 @@ import { makePdf } from '#tests/fixtures/files.ts';
 import { testServices } from '#tests/support/services.ts';
 import { type Answer, refused, send, submit, submitUrl, taken } from '#tests/support/submit.ts';
 
+const valid = await validApplication();
+
 vi.mock('node:fs/promises', { spy: true });
 vi.mock('#app/platform/uploads/pdf/pdf-check.server.ts', { spy: true });
 const { readdir, stat, statfs } = await import('node:fs/promises');
@@ -24,11 +26,9 @@ const admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' }
 const megabyte = 1024 ** 2;
 
 const test = testServices();
-let valid: FormParts;
 
 beforeAll(async () => {
   await startBackgroundWork(test.services, test.log, new Date());
-  valid = await validApplication();
 });
 afterEach(async () => {
   vi.mocked(statfs).mockReset();

@@ -14,7 +14,7 @@ import { storedFiles } from '#db/schema/stored-files.ts';
 import { startBackgroundWork } from '#server/background-work.ts';
 import { startFakeClamd } from '#tests/fakes/clamd.ts';
 import { pdfWith } from '#tests/fixtures/active-pdf.ts';
-import { type FormParts, validApplication } from '#tests/fixtures/application-form.ts';
+import { validApplication } from '#tests/fixtures/application-form.ts';
 import { eicar } from '#tests/fixtures/eicar.ts';
 import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
@@ -24,8 +24,9 @@ import { freePort } from '#tests/support/server.ts';
 import { adminCookie } from '#tests/support/sign-in.ts';
 import { refused, submit, taken } from '#tests/support/submit.ts';
 
+const valid = await validApplication();
+
 let test: TestAccounts;
-let valid: FormParts;
 let port: number;
 let serve: (request: Request) => Promise<Response>;
 let cookie: string;
@@ -34,7 +35,6 @@ beforeAll(async () => {
   port = await freePort();
   test = await openTestAccounts({ RATE_LIMIT_FACTOR: '1000', CLAMAV_URL: clamdUrl(port) });
   await startBackgroundWork(test.services, test.log, new Date());
-  valid = await validApplication();
   const file = { path: 'files/job-applications/:applicationId/:slot', module: fileRoute };
   serve = serveRoutes([{ module: gate, children: [file] }], test);
   cookie = (await adminCookie(test)).header;

@@ -6,16 +6,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { submitFailedMessage } from '#app/careers/application.ts';
 import { brokenLine } from '#app/shared/offline.ts';
 import { jobApplications } from '#db/schema/applications.ts';
-import { type FormParts, toMultipart, validApplication } from '#tests/fixtures/application-form.ts';
+import { toMultipart, validApplication } from '#tests/fixtures/application-form.ts';
 import { testServices } from '#tests/support/services.ts';
 import { send } from '#tests/support/submit.ts';
 
+const valid = await validApplication();
+
 const test = testServices({ RATE_LIMIT_FACTOR: '1000' });
-let valid: FormParts;
 let server: http.Server;
 
 beforeAll(async () => {
-  valid = await validApplication();
   server = createAdaptorServer({
     fetch: async (request) => {
       const { status, body } = await send(test, request);

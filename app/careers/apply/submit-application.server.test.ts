@@ -1,20 +1,18 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { submitFailedMessage } from '#app/careers/application.ts';
 import { applicationReference } from '#app/careers/review/application-mails.ts';
 import { noticeText } from '#app/notices/notice-text.ts';
 import { jobApplications } from '#db/schema/applications.ts';
-import { type FormParts, toFormData, validApplication } from '#tests/fixtures/application-form.ts';
+import { toFormData, validApplication } from '#tests/fixtures/application-form.ts';
 import { testServices } from '#tests/support/services.ts';
 import { refused, send, submit, submitUrl, taken } from '#tests/support/submit.ts';
 
-const test = testServices({ RATE_LIMIT_FACTOR: '1000' });
-let valid: FormParts;
+const valid = await validApplication();
 
-beforeAll(async () => {
-  valid = await validApplication();
-});
+const test = testServices({ RATE_LIMIT_FACTOR: '1000' });
+
 afterEach(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
