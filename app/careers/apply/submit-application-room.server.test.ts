@@ -290,6 +290,31 @@ it('an application counts from when it was there, not from when it began to come
   expect(await test.services.db.$count(jobApplications, since)).toBe(1);
 });
 
+it.each([
+  [
+    'had no time',
+    new BusyError('20 are waiting already'),
+    { ...refused(busyMessage, 503), retryAfter: '60' },
+    { level: 'warn', reason: '20 are waiting already' },
+  ],
+  [
+    'failed',
+    new Error('EIO: i/o error, read'),
+    refused(submitFailedMessage, 500),
+    { level: 'error', err: { message: 'EIO: i/o error, read' } },
+  ],
+])(
+  'says that the server %s, not that the file is wrong, and keeps nothing',
+  async (_, fault, answer, line) => {
+    const before = await test.filesIn('files');
+    vi.mocked(checkPdf).mockRejectedValueOnce(fault);
+    expect(await submit(test, form('Busy'), '192.0.2.70')).toEqual(answer);
+    expect(test.logged.at(-1)).toMatchObject(line);
+    expect(await test.filesIn('files')).toEqual(before);
+    expect(await submit(test, form('Busy'), '192.0.2.70')).toEqual(taken);
+  },
+);
+
 it('of 400 from everywhere the slowest makes way, or the newcomer is asked to try again', async () => {
   const addresses = Array.from({ length: 400 }, (_, n) => `198.51.100.${n % 20}`);
   const lines = await slowOnes(addresses);
@@ -316,28 +341,3 @@ it('files from before are measured after the start, and those that are lost are 
   expect(await db.$count(storedFiles, sql`size is null`)).toBe(0);
   expect(await readdir(test.dataDir)).toContain('files');
 });
-
-it.each([
-  [
-    'had no time',
-    new BusyError('20 are waiting already'),
-    { ...refused(busyMessage, 503), retryAfter: '60' },
-    { level: 'warn', reason: '20 are waiting already' },
-  ],
-  [
-    'failed',
-    new Error('EIO: i/o error, read'),
-    refused(submitFailedMessage, 500),
-    { level: 'error', err: { message: 'EIO: i/o error, read' } },
-  ],
-])(
-  'says that the server %s, not that the file is wrong, and keeps nothing',
-  async (_, fault, answer, line) => {
-    const before = await test.filesIn('files');
-    vi.mocked(checkPdf).mockRejectedValueOnce(fault);
-    expect(await submit(test, form('Busy'), '192.0.2.70')).toEqual(answer);
-    expect(test.logged.at(-1)).toMatchObject(line);
-    expect(await test.filesIn('files')).toEqual(before);
-    expect(await submit(test, form('Busy'), '192.0.2.70')).toEqual(taken);
-  },
-);
