@@ -7,7 +7,6 @@ import {
   type LinkFacts,
   linkStatus,
   linkStatusTone,
-  numberEnding,
   onboardingStatuses,
   onboardingStatusLabel,
   onboardingStatusTone,
@@ -84,12 +83,6 @@ it('a placeholder or nothing is an empty field', () => {
     '',
     '8 Jalan 4/1',
   ]);
-});
-
-it('of a number only its end is told', () => {
-  expect(numberEnding('5642 0781 1234')).toBe('••••1234');
-  expect(numberEnding('12 3')).toBe('••••3');
-  expect(numberEnding('1')).toBe('••••');
 });
 
 it('takes the positions, statuses and sizes that there are', () => {

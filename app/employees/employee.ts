@@ -121,10 +121,3 @@ export function isPlaceholder(text: string): boolean {
 export function withoutPlaceholder(stored: string | null): string {
   return stored === null || isPlaceholder(stored) ? '' : stored;
 }
-
-/** '••••1234': never more than half of the number. */
-export function numberEnding(number: string): string {
-  const bare = number.replace(/\s/g, '');
-  const shown = Math.min(4, Math.floor(bare.length / 2));
-  return `••••${bare.slice(bare.length - shown)}`;
-}

@@ -1,10 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm';
-import {
-  isPlaceholder,
-  numberEnding,
-  wasCompleted,
-  withoutPlaceholder,
-} from '#app/employees/employee.ts';
+import { isPlaceholder, wasCompleted, withoutPlaceholder } from '#app/employees/employee.ts';
 import { isStillHere } from '#app/employees/employees.server.ts';
 import { decryptSecret } from '#app/employees/record/employee-record.server.ts';
 import { mapFields } from '#app/forms/rules.ts';
@@ -19,6 +14,7 @@ import {
   type OnboardingForm,
   type OnFile,
   onboardingRules,
+  onFileMark,
 } from './onboarding.ts';
 import type { OpenOnboarding } from './onboarding-link.ts';
 
@@ -58,7 +54,7 @@ export function decryptNumber(keys: Keys, record: OpenRecord, field: keyof OnFil
 
 /**
  * What the form shows to the holder of this link; null for one that is unknown, used, replaced or
- * expired. Looking changes nothing. Placeholders are empty; of numbers on file only the end is shown.
+ * expired. Looking changes nothing. Placeholders are empty; of numbers on file not one digit is shown: by their ends 'My data' is opened.
  * Of a form that was completed before it shows name, email and phone (spec 4.15): a link that went astray
  * shows no more than that.
  */
@@ -84,7 +80,7 @@ export async function findCompletion(db: Queryable, token: string): Promise<stri
 export function onFileOf(keys: Keys, record: OpenRecord): OnFile {
   const end = (field: keyof OnFile) => {
     const number = decryptNumber(keys, record, field);
-    return number && numberEnding(number);
+    return number && onFileMark;
   };
   return {
     ic_number: end('ic_number'),

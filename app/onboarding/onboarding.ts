@@ -16,7 +16,10 @@ import { isEmail } from '#app/shared/email.ts';
 import { birthYears } from '#app/shared/person/birth-years.ts';
 import { icNumberNote } from '#app/shared/person/ic-number.ts';
 
-/** The numbers that are never shown again, only their ends: '••••1234', or null while there is none. */
+/** In place of a number that is on file, which is never shown again. */
+export const onFileMark = '••••';
+
+/** The numbers that are on file, see {@link onFileMark}; null while there is none. */
 export type OnFile = Record<'ic_number' | 'kwsp_no' | 'account_number', string | null>;
 
 export const nothingOnFile: OnFile = { ic_number: null, kwsp_no: null, account_number: null };

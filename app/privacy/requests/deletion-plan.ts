@@ -65,7 +65,8 @@ export const lawAsks = `PERKESO and LHDN ask an employer to keep it for ${retent
 
 /** An admin's wish to keep it longer is none of the law's, nor is a late change. */
 function lawEnds(employee: NonNullable<Deletable['employee']>): string | null {
-  return employeeEnds({ ...employee, updated_at: employee.created_at, keep_until: null });
+  const { created_at: updated_at } = employee;
+  return employeeEnds({ ...employee, updated_at, account_number: null, keep_until: null });
 }
 
 function whyItStays(employee: NonNullable<Deletable['employee']>): string {

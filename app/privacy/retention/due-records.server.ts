@@ -119,6 +119,7 @@ const employeeFacts = {
   updated_at: employeeOnboarding.updated_at,
   completed_at: employeeOnboarding.completed_at,
   started_on: employeeOnboarding.started_on,
+  account_number: employeeOnboarding.account_number,
   left_on: employeeOnboarding.left_on,
   keep_until: employeeOnboarding.keep_until,
 };

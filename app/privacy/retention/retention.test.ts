@@ -72,6 +72,7 @@ describe('an employee record', () => {
     updated_at: noon('2026-11-22'),
     completed_at: noon('2026-11-22'),
     started_on: null,
+    account_number: 'Pending',
     left_on: null,
     keep_until: null,
   } as const;
@@ -97,6 +98,7 @@ describe('an employee record', () => {
     expect(employeeEnds({ ...open, created_at: noon('2027-12-01') })).toBe('2028-02-29');
     expect(employeeEnds({ ...open, keep_until: '2027-03-01' })).toBe('2027-03-02');
     expect(employeeEnds({ ...open, started_on: '2026-12-01' }), 'who works here').toBeNull();
+    expect(employeeEnds({ ...open, account_number: 'sealed' }), 'who is paid').toBeNull();
   });
 
   it('that was changed lately ends thirty days after that at the earliest', () => {

@@ -1,5 +1,9 @@
 /** When a record of a person has reached its end, in days of Malaysia ('YYYY-MM-DD'). */
-import { type OnboardingStatus, wasCompleted } from '#app/employees/employee.ts';
+import {
+  type OnboardingStatus,
+  wasCompleted,
+  withoutPlaceholder,
+} from '#app/employees/employee.ts';
 import { addDays, addMonths, cafeDay, isoDay, requireDay } from '#app/shared/dates.ts';
 import { type Period, retentionPeriods } from '#app/shared/retention-periods.ts';
 import type { ApplicationStatus } from '#db/schema/application-statuses.ts';
@@ -37,13 +41,16 @@ export function employeeEnds(employee: {
   updated_at: Date;
   completed_at: Date | null;
   started_on: string | null;
+  account_number: string | null;
   left_on: string | null;
   keep_until: string | null;
 }): string | null {
   const { left_on, created_at } = employee;
   if (left_on !== null)
     return notBefore(endOf(left_on, retentionPeriods.employeeWhoLeft), employee);
-  if (wasCompleted(employee) || employee.started_on !== null) return null;
+  // Who is paid works here, also where the form was filled in on paper.
+  const isPaid = withoutPlaceholder(employee.account_number) !== '';
+  if (wasCompleted(employee) || employee.started_on !== null || isPaid) return null;
   return notBefore(endOf(dayOf(created_at), retentionPeriods.unfinishedOnboarding), employee);
 }
 
