@@ -146,8 +146,8 @@ async function write(
     .where(eq(products.id, id));
   const { position = before.position } = change;
   if (position !== before.position) await takePlace(tx, id, position);
-  // Of an undone change, or of one that can't be undone any more.
-  for (const dropped of [before, previous?.earlier?.at(-1)])
+  // What an undo may no longer bring back; the job looks who else names it.
+  for (const dropped of [before, previous, previous?.earlier?.at(-1)])
     if (dropped) await discardUnused(jobs, tx, dropped, now);
 }
 

@@ -4,6 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { beforeAll, expect, it, test } from 'vitest';
 import * as gate from '#app/admin/admin-resources.route.ts';
 import { fileClaims } from '#app/backup/file-claims.server.ts';
+import { workFileRemoval } from '#app/platform/files/file-removal.server.ts';
 import { pictureFile, wrongTypeMessage } from '#app/shared/file-limits.ts';
 import { changeProduct, undoChange } from '#app/shop/change-products.server.ts';
 import { findProducts } from '#app/shop/products.server.ts';
@@ -324,6 +325,22 @@ test('a picture is kept while a product shows it, or an undo would bring it back
   await changeProduct(services, await imperial(), { price_sen: 9105 }, by);
   expect(await areClaimed(first)).toEqual([false]);
   await services.db.update(products).set({ previous: null }).where(eq(products.id, 2));
+});
+
+test('the picture of an undone change is removed once another change takes its place', async () => {
+  const { services, drain } = accounts;
+  await workFileRemoval(services, fileClaims(services.db));
+  const image = await uploaded();
+  const [key = ''] = pictureKeys(image);
+  const isThereLater = async () => {
+    await drain({ until: new Date(Date.now() + 61 * 60_000) });
+    return services.files.exists(key);
+  };
+  await changeProduct(services, await imperial(), { image }, by);
+  await undoChange(services, await imperial(), by);
+  expect(await isThereLater()).toBe(true);
+  await changeProduct(services, await imperial(), { price_sen: 9106 }, by);
+  expect(await isThereLater()).toBe(false);
 });
 
 test('a picture that is gone, or about to be removed, is not named', async () => {
