@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { listApplications } from '#app/careers/applications.server.ts';
 import { formatCursor } from '#app/lists/list-page.server.ts';
 import { readPageChoice } from '#app/lists/list-url.ts';
@@ -29,8 +29,11 @@ async function read(address: string) {
   const search = new URLSearchParams(address);
   const filters = readFilters(search);
   const list = await listApplications(testDatabase.db, filters, readPageChoice(search), now);
+  const query = vi.spyOn(testDatabase.db.$client, 'query');
   const way = await findWayInList(testDatabase.db, search, { filters, list, now });
-  return { list, way };
+  const queries = query.mock.calls.length;
+  query.mockRestore();
+  return { list, way, queries };
 }
 
 /** Who is open at the end of the way, and on which page: the first and the last. */
@@ -75,4 +78,11 @@ test('one that is open is shown among those around it, unless the filters leave 
     `application=${idOf(119)}&after=${(await read('')).list.older}`,
   ])
     expect(await arrive(address), address).toBeNull();
+});
+
+test('where it cannot be on a later page, none is read', async () => {
+  // All that are listed are shown.
+  expect(await read(`application=${idOf(0)}&status=accepted`)).toMatchObject({ queries: 0 });
+  // Decided on under 'Pending'.
+  expect(await read(`application=${idOf(3)}&status=pending`)).toMatchObject({ queries: 1 });
 });

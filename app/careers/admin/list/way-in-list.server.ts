@@ -11,7 +11,7 @@ import type { Queryable } from '#app/platform/database/database.server.ts';
 export async function findWayInList(
   db: Queryable,
   search: URLSearchParams,
-  { filters, list: { items }, now }: Shown,
+  { filters, list: { items, older }, now }: Shown,
 ): Promise<string | null> {
   const [id = '', side] = (search.get('application') ?? '').split(':').reverse();
   const at = items.findIndex((item) => item.id === id);
@@ -21,15 +21,18 @@ export async function findWayInList(
     return changedSearch(search, { application: next?.id ?? id }, []);
   }
   const { after, before } = readPageChoice(search);
-  if (!id || at >= 0 || after || before) return null;
+  if (!id || at >= 0 || after || before || !older) return null;
   const application = await findApplication(db, id);
-  if (!application) return null;
+  const last = items.at(-1);
+  // A newer one would be on this page: the filters leave it out.
+  if (!application || !last || application.created_at > last.created_at) return null;
   const beforeIt = { before: formatCursor(application) };
-  const middle = (await listApplications(db, filters, beforeIt, now)).items[25];
+  const page = await listApplications(db, filters, beforeIt, now);
+  const middle = page.items[Math.floor(page.items.length / 2)];
   if (!middle) return null;
   const around = { after: formatCursor(middle) };
-  const page = await listApplications(db, filters, around, now);
-  const isListed = page.items.some((item) => item.id === id);
+  const shown = await listApplications(db, filters, around, now);
+  const isListed = shown.items.some((item) => item.id === id);
   return isListed ? changedSearch(search, around, []) : null;
 }
 
