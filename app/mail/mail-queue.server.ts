@@ -118,6 +118,21 @@ export function findMails(db: Queryable, subject: MailSubject): Promise<MailReco
   return found.orderBy(asc(queued_at), asc(id));
 }
 
+/** Those about each of several of one type, by its id. */
+export async function findMailsOfMany(
+  db: Queryable,
+  type: string,
+  ids: readonly string[],
+): Promise<Map<string, MailRecord[]>> {
+  const about = mails.subject_id;
+  const rows = await db
+    .select({ ...shown, about })
+    .from(mails)
+    .where(and(eq(mails.subject_type, type), inArray(about, [...ids])))
+    .orderBy(asc(queued_at), asc(id));
+  return Map.groupBy(rows, (mail) => mail.about);
+}
+
 /** Also with the content as it is read, where it is stored and can be decrypted. */
 export async function findStoredMails(
   db: Queryable,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { brandCafe } from '#app/cafe/cafe.ts';
 import { type ApplicationStatus, versionOf } from '#app/careers/application-status.ts';
@@ -17,7 +17,7 @@ import { testServices } from '#tests/support/services.ts';
 import { applicationHistoryText } from './application-history.ts';
 import { type Decision, findNotification } from './application-mails.ts';
 import { deleteApplication } from './delete-application.server.ts';
-import { notifyApplicant } from './notify-applicant.server.ts';
+import { findTellable, notifyApplicant } from './notify-applicant.server.ts';
 import { setApplicationStatus } from './set-application-status.server.ts';
 
 const test = testServices();
@@ -112,6 +112,24 @@ it('what failed, or is a file in the outbox, may be sent again', async () => {
   expect(await tell(id, 'rejected', minute(3))).toEqual({ ok: true });
   await test.services.db.update(mails).set({ state: 'sent', fault: 'outbox' }).where(isTheirs);
   expect(await tell(id, 'rejected', minute(4))).toEqual({ ok: true });
+});
+
+it('a look at whom to tell takes two queries for any number, and waits for nobody', async () => {
+  const { db } = test.services;
+  const [told, untold, other] = [await apply(), await apply(), await apply()];
+  for (const id of [told, untold]) await set(id, 'accepted', minute(1));
+  await set(other, 'rejected', minute(1));
+  await tell(told, 'accepted', minute(2));
+  await db.transaction(async (tx) => {
+    await tx.select().from(jobApplications).for('update');
+    const query = vi.spyOn(db.$client, 'query');
+    expect(await findTellable(db, [told, untold, other, 'no-uuid'])).toEqual([
+      { decision: 'accepted', ids: [untold] },
+      { decision: 'rejected', ids: [other] },
+    ]);
+    expect(query).toHaveBeenCalledTimes(2);
+    query.mockRestore();
+  });
 });
 
 it('never tells of another status than the one seen', async () => {

@@ -3,9 +3,15 @@ import type { Admission } from '#app/accounts/confirm/admit.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { type Application, lockApplication } from '#app/careers/applications.server.ts';
 import { isInOutbox } from '#app/mail/mail-error.ts';
-import { findMails, queueMail, withdrawMails } from '#app/mail/mail-queue.server.ts';
+import {
+  findMails,
+  findMailsOfMany,
+  type MailRecord,
+  queueMail,
+  withdrawMails,
+} from '#app/mail/mail-queue.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
-import type { Queryable } from '#app/platform/database/database.server.ts';
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { jobApplications } from '#db/schema/applications.ts';
@@ -18,41 +24,70 @@ import {
   type Notification,
 } from './application-mails.ts';
 
+const { id, full_name, email, job_position, application_status, decided_at, updated_at } =
+  jobApplications;
+const mailed = {
+  id,
+  full_name,
+  email,
+  job_position,
+  application_status,
+  decided_at,
+  updated_at,
+};
+
+type MailedApplication = Pick<Application, keyof typeof mailed>;
+
+/** With the mails about it. */
+type Known = { application: MailedApplication; mails: readonly MailRecord[] };
+
 type Refusal = { ok: false; reason: 'not-found' | 'changed' | 'told' };
 
 /**
  * `takesBack`: the earlier decision that the admin confirmed to withdraw. `isOnce`: not again what is in the outbox
  * either.
  */
-type Telling = { id: string; decision: Decision; takesBack: Decision | null; isOnce?: boolean };
+type Telling = { decision: Decision; takesBack: Decision | null; isOnce?: boolean };
 
 /** May this decision be mailed? Only that of the current status, and once for each time it was set. */
-async function checkTelling(
-  db: Queryable,
-  { id, decision, takesBack, isOnce }: Telling,
-): Promise<Refusal | { ok: true; application: Application; before: Notification | null }> {
-  const application = await lockApplication(db, id);
-  if (!application) return { ok: false, reason: 'not-found' };
+function checkTelling(
+  { application, mails }: Known,
+  { decision, takesBack, isOnce }: Telling,
+): Refusal | { ok: true; before: Notification | null } {
   if (application.application_status !== decision) return { ok: false, reason: 'changed' };
-  const latest = findNotification(await findMails(db, { type: 'application', id }));
+  const latest = findNotification(mails);
   const before = latest?.decision === decision ? null : latest;
   if ((before?.decision ?? null) !== takesBack) return { ok: false, reason: 'changed' };
   const decidedAt = application.decided_at ?? application.updated_at;
   const isCurrent = latest && !before && latest.mail.queued_at >= decidedAt;
   if (isCurrent && (isOnce || !isInOutbox(latest.mail))) return { ok: false, reason: 'told' };
-  return { ok: true, application, before };
+  return { ok: true, before };
+}
+
+async function lockKnown(tx: Transaction, id: string): Promise<Known | null> {
+  const application = await lockApplication(tx, id);
+  return application && { application, mails: await findMails(tx, { type: 'application', id }) };
 }
 
 /** Mails a decision; one that failed, or reached the outbox only, may be sent again. */
 export async function notifyApplicant(
   services: Pick<Services, 'db' | 'jobs' | 'keys'>,
-  { words, admin, now, ...telling }: Telling & { words?: string; admin: Admin; now: Date },
+  {
+    id,
+    words,
+    admin,
+    now,
+    ...telling
+  }: Telling & { id: string; words?: string; admin: Admin; now: Date },
 ): Promise<Refusal | { ok: true }> {
-  const { id, decision } = telling;
+  const { decision } = telling;
   return services.db.transaction(async (tx) => {
-    const checked = await checkTelling(tx, telling);
+    const known = await lockKnown(tx, id);
+    if (!known) return { ok: false, reason: 'not-found' };
+    const checked = checkTelling(known, telling);
     if (!checked.ok) return checked;
-    const { application, before } = checked;
+    const { before } = checked;
+    const { application } = known;
     const subject = { type: 'application', id };
     if (before) await withdrawMails(tx, subject, before.mail.kind, now);
     const message = decisionMail(decision, application, before, words);
@@ -73,16 +108,18 @@ export async function findTellable(
   db: Queryable,
   ids: readonly string[],
 ): Promise<{ decision: Decision; ids: string[] }[]> {
-  const { id, application_status: status } = jobApplications;
-  const rows = await db
-    .select({ id, status })
+  const applications = await db
+    .select(mailed)
     .from(jobApplications)
     .where(inArray(id, ids.filter(isUuid)));
+  const found = applications.map((application) => application.id);
+  const mails = await findMailsOfMany(db, 'application', found);
   const tellable = new Map<Decision, string[]>();
-  for (const { id, status } of rows) {
-    const decision = decisionOf(status);
-    if (!decision || !(await checkTelling(db, { id, decision, ...once })).ok) continue;
-    tellable.set(decision, [...(tellable.get(decision) ?? []), id]);
+  for (const application of applications) {
+    const decision = decisionOf(application.application_status);
+    const known = { application, mails: mails.get(application.id) ?? [] };
+    if (!decision || !checkTelling(known, { decision, ...once }).ok) continue;
+    tellable.set(decision, [...(tellable.get(decision) ?? []), application.id]);
   }
   return [...tellable].map(([decision, ids]) => ({ decision, ids }));
 }
