@@ -306,7 +306,7 @@ test('several are decided, and all of them told at once after a look at the emai
   await main.getByRole('button', { name: 'Select all 3' }).click();
   await main.getByRole('button', { name: 'Tell by email' }).click();
   await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveText(
-    'All of them have been written to',
+    'None of them waits for an email',
   );
   await expect(question).toBeHidden();
 });

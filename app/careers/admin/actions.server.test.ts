@@ -159,7 +159,7 @@ it('who would get an email is known before any is written', async () => {
     tellable: [{ decision: 'accepted', ids: [untold] }],
   });
   expect(await find(told, inOutbox, changed, pending)).toMatchObject({
-    title: 'All of them have been written to',
+    title: 'None of them waits for an email',
     tellable: [],
   });
   expect(await mailsOf(untold)).toEqual([]);

@@ -145,9 +145,9 @@ export const runApplicationAction = createRunner(
     'find-tellable': adminAction({
       rule: { harm: 'work', perHour: 600, as: 'application-change' },
       fields: { ids: readIds },
-      done: 'All of them have been written to',
-      async run({ db }, { ids }) {
-        const tellable = await findTellable(db, ids);
+      done: 'None of them waits for an email',
+      async run({ db }, { ids, now }) {
+        const tellable = await findTellable(db, ids, now);
         return { ok: true, silent: tellable.length > 0, tellable };
       },
     }),

@@ -10,8 +10,10 @@ import { findMails, findStoredMails, workMail } from '#app/mail/mail-queue.serve
 import { renderMail } from '#app/mail/render-mail.server.tsx';
 import { findHistory } from '#app/platform/audit.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
 import { mails } from '#db/schema/mails.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
+import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { recorded } from '#tests/support/recorded.ts';
 import { testServices } from '#tests/support/services.ts';
 import { applicationHistoryText } from './application-history.ts';
@@ -115,15 +117,17 @@ it('what failed, or is a file in the outbox, may be sent again', async () => {
 });
 
 it('a look at whom to tell takes two queries for any number, and waits for nobody', async () => {
-  const { db } = test.services;
-  const [told, untold, other] = [await apply(), await apply(), await apply()];
-  for (const id of [told, untold]) await set(id, 'accepted', minute(1));
+  const { db, keys } = test.services;
+  const [told, untold, other, hired] = [await apply(), await apply(), await apply(), await apply()];
+  for (const id of [told, untold, hired]) await set(id, 'accepted', minute(1));
+  const email = (await findApplication(db, hired))?.email;
+  await db.insert(employeeOnboarding).values(completedEmployee(keys, { email }));
   await set(other, 'rejected', minute(1));
   await tell(told, 'accepted', minute(2));
   await db.transaction(async (tx) => {
     await tx.select().from(jobApplications).for('update');
     const query = vi.spyOn(db.$client, 'query');
-    expect(await findTellable(db, [told, untold, other, 'no-uuid'])).toEqual([
+    expect(await findTellable(db, [told, untold, other, hired, 'no-uuid'], minute(9))).toEqual([
       { decision: 'accepted', ids: [untold] },
       { decision: 'rejected', ids: [other] },
     ]);

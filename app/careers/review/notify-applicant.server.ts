@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { and, inArray, or } from 'drizzle-orm';
 import type { Admission } from '#app/accounts/confirm/admit.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { type Application, lockApplication } from '#app/careers/applications.server.ts';
@@ -23,6 +23,7 @@ import {
   findNotification,
   type Notification,
 } from './application-mails.ts';
+import { isUntold } from './untold.server.ts';
 
 const { id, full_name, email, job_position, application_status, decided_at, updated_at } =
   jobApplications;
@@ -103,15 +104,21 @@ export async function notifyApplicant(
 /** One of several: of any who know of a decision an admin has to look at what they know. */
 const once = { takesBack: null, isOnce: true } as const;
 
-/** Of these the decided whom {@link tellSeveral} writes to, by their decision. */
+/** Of these the decided who wait for an email ({@link isUntold}) and to whom {@link tellSeveral} writes, by their decision. */
 export async function findTellable(
   db: Queryable,
   ids: readonly string[],
+  now: Date,
 ): Promise<{ decision: Decision; ids: string[] }[]> {
   const applications = await db
     .select(mailed)
     .from(jobApplications)
-    .where(inArray(id, ids.filter(isUuid)));
+    .where(
+      and(
+        inArray(id, ids.filter(isUuid)),
+        or(isUntold('accepted', now), isUntold('rejected', now)),
+      ),
+    );
   const found = applications.map((application) => application.id);
   const mails = await findMailsOfMany(db, 'application', found);
   const tellable = new Map<Decision, string[]>();
