@@ -1,12 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { findClientAddress, siteNetwork } from '#app/platform/http/client-address.server.ts';
 import { BusyError, type Refusal, tooManyError } from '#app/platform/http/refusal.server.ts';
-import {
-  type Arrival,
-  countFrom,
-  newArrival,
-  slowestFirst,
-} from '#app/platform/uploads/arrivals.server.ts';
+import { type Arrival, newArrival, slowestFirst } from '#app/platform/uploads/arrivals.server.ts';
 
 /** Under way at once, if they are no uploads: each holds what was made of its headers, up to 0.1 MB. */
 const mostBodies = { ofNetwork: 64, ofAll: 1000 };
@@ -36,12 +31,10 @@ export function createBodyGuard(
   const underWay = new Set<Body>();
 
   function refusalFor(network: string): Refusal | null {
-    if (countFrom(network, underWay) >= mostBodies.ofNetwork) return tooManyError(60);
-    if (underWay.size < mostBodies.ofAll) return null;
-    const [slowest] = slowestFirst(underWay, undisturbedMs);
-    if (!slowest) return new BusyError(`${mostBodies.ofAll} bodies are under way already`);
-    slowest.stop.abort();
-    return null;
+    const theirs = [...underWay].filter((one) => one.network === network);
+    if (theirs.length >= mostBodies.ofNetwork) return makeWay(theirs) ? null : tooManyError(60);
+    if (underWay.size < mostBodies.ofAll || makeWay(underWay)) return null;
+    return new BusyError(`${mostBodies.ofAll} bodies are under way already`);
   }
 
   return {
@@ -68,7 +61,7 @@ export function createBodyGuard(
     },
     /**
      * Gives a body that is no upload its place until it is whole, and its time. One that came together with its
-     * headers needs none, so whoever shares an address with slow ones still gets through.
+     * headers needs none. Whoever shares an address with slow ones gets through that way, or takes a place of theirs.
      * @param mostBytes that it may hold
      */
     begin(incoming: IncomingMessage, body: Body, mostBytes: number): Refusal | null {
@@ -93,4 +86,11 @@ export function createBodyGuard(
       return null;
     },
   };
+}
+
+/** The slowest ends for the next one. @returns whether one could */
+function makeWay(bodies: Iterable<Body>): boolean {
+  const [slowest] = slowestFirst(bodies, undisturbedMs);
+  slowest?.stop.abort();
+  return slowest !== undefined;
 }

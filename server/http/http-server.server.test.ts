@@ -110,6 +110,26 @@ test('of one sender 64 bodies are under way: more are refused at once, what is w
   await next?.answer.catch(() => undefined);
 });
 
+test('of 64 of one sender the slowest makes way, once it has had 5 s, and nobody else’s', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const [elsewhere] = await beginBodies('/x', ['192.0.2.5']);
+  const bodies = await beginBodies(
+    '/x',
+    many(64, () => '192.0.2.4'),
+  );
+  const ends: string[] = [];
+  for (const { answer } of bodies) answer.then((said) => ends.push(said));
+  expect(await answerTo(`${head('/x', 2, '192.0.2.4')}x`)).toMatch(/^HTTP\/1.1 429 /);
+  expect(ends).toEqual([]);
+  vi.advanceTimersByTime(5000);
+  const [next] = await beginBodies('/x', ['192.0.2.4']);
+  await expect.poll(() => ends.length).toBe(1);
+  expect(ends[0]).toMatch(/^HTTP\/1.1 408 /);
+  for (const one of [elsewhere, next, ...bodies]) one?.socket.write('y');
+  for (const one of [elsewhere, next]) expect(await one?.answer).toMatch(/^HTTP\/1.1 200 /);
+  await expect.poll(() => ends.filter((said) => said.startsWith('HTTP/1.1 200 ')).length).toBe(63);
+});
+
 test('an answer does not wait for the body, whose place is free with the connection', async () => {
   const before = await connections();
   for (let turn = 0; turn < 2; turn++) {
