@@ -26,8 +26,16 @@ function drawToast(): void {
   const { toast, regions } = toastStore.read();
   if (regions.length > 0) return;
   card?.remove();
-  card = toast ? addCard('status', line('font-medium', toast.title)) : undefined;
-  card?.append(line('mt-0.5 text-sm text-muted', toast?.description));
+  if (!toast) return;
+  const shown = addCard('status', '');
+  card = shown;
+  // A screen reader announces what comes into a status, not what it came with.
+  setTimeout(() =>
+    shown.append(
+      line('font-medium', toast.title),
+      line('mt-0.5 text-sm text-muted', toast.description),
+    ),
+  );
 }
 
 function line(className: string, textContent = ''): HTMLElement {

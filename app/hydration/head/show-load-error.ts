@@ -22,8 +22,8 @@ export function hideLoadError(): void {
   shownMessage?.remove();
 }
 
-/** Looks like a toast, which needs hydration. */
-export function addCard(role: 'alert' | 'status', content: string | Node): HTMLElement {
+/** Looks like a toast, which needs hydration, and keeps line breaks. */
+export function addCard(role: 'alert' | 'status', content: string): HTMLElement {
   const card = Object.assign(document.createElement('div'), {
     role,
     popover: 'manual',

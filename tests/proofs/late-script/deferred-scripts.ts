@@ -132,9 +132,21 @@ test.describe('on a slow line', () => {
   }) => {
     const scripts = await holdScripts(page, /\/(?!early-)[^/]*\.js$/);
     await page.goto('/shop');
+    // What a status comes with is not announced, only what comes into it.
+    await page.evaluate(() => {
+      new MutationObserver((changes) => {
+        for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+          if (added instanceof Element && added.matches('[role=status]'))
+            added.setAttribute('data-came-with', added.textContent);
+      }).observe(document.body, { childList: true });
+    });
     for (let presses = 0; presses < 2; presses++) await press(quickAdd(page));
     const toast = page.getByText('Standard 1.0 has been added to your cart.');
     await expect(toast).toBeVisible();
+    await expect(page.getByRole('status').filter({ has: toast })).toHaveAttribute(
+      'data-came-with',
+      '',
+    );
     await expect(page.getByRole('banner').getByText('2', { exact: true })).toBeVisible();
     await expectAccessible(page);
     await press(cartButton(page));
