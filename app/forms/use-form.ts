@@ -55,7 +55,7 @@ export type FormOptions<Value> = {
  *     const form = useForm({ rules, check, send, onDone, answer: useActionData() });
  *     <Form form={form}>
  *       <TextField label="City" name="city" />
- *       <Button type="submit" disabled={form.busy}>Send</Button>
+ *       <Button type="submit" aria-disabled={form.busy}>Send</Button>
  *     </Form>
  *
  * Fields in `Form` find their limit, error and initial value by name. Without script the browser posts to

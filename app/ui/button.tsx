@@ -2,11 +2,10 @@ import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
 const looks = {
-  primary: 'border-transparent bg-matcha text-white not-disabled:hover:bg-matcha-deep',
-  secondary:
-    'border-edge bg-surface text-ink not-disabled:hover:border-ink not-disabled:hover:bg-paper',
-  quiet: 'border-transparent text-ink not-disabled:hover:bg-matcha-mist',
-  danger: 'border-danger bg-surface text-danger not-disabled:hover:bg-danger-mist',
+  primary: 'border-transparent bg-matcha text-white usable:hover:bg-matcha-deep',
+  secondary: 'border-edge bg-surface text-ink usable:hover:border-ink usable:hover:bg-paper',
+  quiet: 'border-transparent text-ink usable:hover:bg-matcha-mist',
+  danger: 'border-danger bg-surface text-danger usable:hover:bg-danger-mist',
 } as const;
 
 export type ButtonLook = keyof typeof looks;

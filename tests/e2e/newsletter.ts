@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { openHydrated } from '#tests/support/site-page.ts';
 
@@ -8,6 +9,9 @@ function newReader(): string {
   readers += 1;
   return `reader.${process.pid.toString(36)}.${readers}@example.com`;
 }
+
+const colourOf = (button: Locator) =>
+  button.evaluate((element) => getComputedStyle(element).backgroundColor);
 
 test.describe('over a line that breaks', () => {
   test.use({ expectedFaults: /ERR_FAILED|ERR_CONNECTION|Failed to load resource/ });
@@ -40,7 +44,13 @@ test.describe('over a line that breaks', () => {
     // What breaks after the answer takes nothing away.
     await page.route('**/career.data*', (route) => route.abort('connectionrefused'));
     await subscribe.click();
-    await expect(menu.getByRole('button', { name: 'Subscribing...' })).toBeDisabled();
+    const sending = menu.getByRole('button', { name: 'Subscribing...' });
+    await expect(sending).toBeDisabled();
+    await expect(sending).toBeFocused();
+    await field.hover();
+    const colour = await colourOf(sending);
+    await sending.hover();
+    expect(await colourOf(sending)).toBe(colour);
     goOn();
     await expect(toast).toContainText('Successfully subscribed!');
     await expect(toast).toContainText('Thank you for subscribing to our newsletter.');

@@ -31,7 +31,7 @@ export function RowButton({
 
 /** Its words stand in line with those above them. */
 const quietInTable =
-  'lg:-ml-2 lg:min-h-8 lg:border-transparent lg:bg-transparent lg:px-2 lg:text-matcha lg:not-disabled:hover:border-transparent lg:not-disabled:hover:bg-matcha-mist';
+  'lg:-ml-2 lg:min-h-8 lg:border-transparent lg:bg-transparent lg:px-2 lg:text-matcha lg:usable:hover:border-transparent lg:usable:hover:bg-matcha-mist';
 
 /** `failed`: the toast's title when it fails. */
 export function RowAction<Intent extends string = never>({
