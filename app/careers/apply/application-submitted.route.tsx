@@ -8,7 +8,7 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { stills } from '#app/ui/media/stills.ts';
 import { MessagePage } from '#app/ui/message-page.tsx';
 import type { Route } from './+types/application-submitted.route.ts';
-import { applicationDraft, submittedWords } from './application-submitted.tsx';
+import { applicationDraft, sentParameter, submittedWords } from './application-submitted.tsx';
 
 const path = href('/career/submitted');
 
@@ -28,6 +28,7 @@ export function clientLoader() {
  */
 export default function ApplicationSubmittedPage() {
   const { state, search } = useLocation();
+  const isSent = useSearchParams()[0].has(sentParameter);
   const { justSent } = useLoaderData<typeof loader>();
   const navigate = useNavigate();
   // The server does not know the history, and so the page begins without. Null: nothing was sent from here.
@@ -43,11 +44,7 @@ export default function ApplicationSubmittedPage() {
   return (
     <>
       <title>{`Your application · ${brand.name}`}</title>
-      {email === undefined && (
-        <noscript>
-          <NoReceipt />
-        </noscript>
-      )}
+      {email === undefined && <noscript>{isSent ? <Receipt email="" /> : <NoReceipt />}</noscript>}
       {email === null && <NoReceipt />}
       {typeof email === 'string' && <Receipt email={email} />}
     </>

@@ -18,6 +18,9 @@ export const submittedWords = {
   description: 'Thank you for your application! We will review it and get back to you soon.',
 } as const;
 
+/** In the address that a form without script leads to. A page with script ignores it and asks for the cookie. */
+export const sentParameter = 'sent';
+
 /** What it is called, and where the answer goes. */
 export type Receipt = { reference: string; email: string };
 

@@ -7,6 +7,7 @@ import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { retryAfter } from '#app/platform/http/refusal.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
+import { sentParameter } from './application-submitted.tsx';
 import { submitApplication } from './submit-application.server.ts';
 
 /** Like POST /api/submit-application; leads to the thanks, or the page shows errors and typed text. */
@@ -30,7 +31,7 @@ export async function submitWithoutScript({ request, context }: ActionFunctionAr
     if (result.ok) {
       const thanks = href('/career/submitted');
       const sent = { 'Set-Cookie': sentNoticeCookie(thanks, services.settings) };
-      return redirect(`${thanks}?reference=${result.reference}`, {
+      return redirect(`${thanks}?reference=${result.reference}&${sentParameter}`, {
         status: 303,
         headers: { ...headers, ...sent },
       });
