@@ -33,7 +33,15 @@ export function createBodyGuard(
   function refusalFor(network: string): Refusal | null {
     const theirs = [...underWay].filter((one) => one.network === network);
     if (theirs.length >= mostBodies.ofNetwork) return makeWay(theirs) ? null : tooManyError(60);
-    if (underWay.size < mostBodies.ofAll || makeWay(underWay)) return null;
+    if (underWay.size < mostBodies.ofAll) return null;
+    // Or some senders who begin anew before their 5 s are over would keep out everybody else.
+    const senders = [...Map.groupBy(underWay, (one) => one.network).values()];
+    const most = senders.reduce((a, b) => (b.length > a.length ? b : a));
+    if (most.length > theirs.length + 1) {
+      most.at(-1)?.stop.abort();
+      return null;
+    }
+    if (makeWay(underWay)) return null;
     return new BusyError(`${mostBodies.ofAll} bodies are under way already`);
   }
 

@@ -27,7 +27,7 @@ const timeouts = {
 } satisfies Partial<Server>;
 const drainTimeoutMs = 10_000;
 /** Of one connection. Browsers and proxies wait for an answer before they ask again. */
-const mostPipelined = 32;
+const mostPipelined = 4;
 /** Browsers and proxies send some 30. What is made of each is held for as long as the body comes. */
 const mostHeaders = 100;
 
@@ -100,6 +100,9 @@ function refusedStatus(incoming: IncomingMessage): 431 | 400 | 411 | null {
   if (rawHeaders.length > 2 * mostHeaders) return 431;
   const hosts = rawHeaders.filter((text, n) => n % 2 === 0 && text.toLowerCase() === 'host').length;
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return 400;
+  // No browser sends one, and it would keep its place behind an answer that does not read it.
+  if (/^(GET|HEAD)$/.test(incoming.method ?? '') && Number(incoming.headers['content-length']) > 0)
+    return 400;
   // Each chunk would be an object and a turn of its own, 64 KB of them in one packet, before anything could count
   // them. Browsers tell the length of all that they send.
   return incoming.headers['transfer-encoding'] ? 411 : null;

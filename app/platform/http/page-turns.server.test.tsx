@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { use } from 'react';
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
@@ -16,7 +17,7 @@ test('of all addresses four are drawn or compressed at once, and 500 wait', asyn
   };
   const all = Array.from({ length: 504 }, () => atWork('203.0.113.5', work));
   await expect(atWork('203.0.113.5', work)).rejects.toThrow(BusyError);
-  expect(begun).toBe(4);
+  await expect.poll(() => begun).toBe(4);
   gate.resolve();
   await Promise.all(all);
   expect(begun).toBe(504);
@@ -59,4 +60,17 @@ test('what is sent and answered with a page is in turn too, for each address and
   expect((await other).status).toBe(200);
   const served = (await Promise.all(flood)).filter(({ status }) => status === 200);
   expect(served).toHaveLength(208);
+});
+
+test('others are answered between pages that wait for nothing', async () => {
+  let drawn = 0;
+  const pages = Array.from({ length: 100 }, (_, n) =>
+    atWork(`192.0.2.${n}`, async () => {
+      drawn += 1;
+    }),
+  );
+  await setImmediate();
+  expect(drawn).toBeLessThanOrEqual(8);
+  await Promise.all(pages);
+  expect(drawn).toBe(100);
 });

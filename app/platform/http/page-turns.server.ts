@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { siteNetwork } from './client-address.server.ts';
 import { createSemaphore, createSemaphorePerKey } from './semaphore.server.ts';
 
@@ -19,5 +20,10 @@ export function inTurn<T>(address: string, work: () => Promise<T>): Promise<T> {
 const withPlace = createSemaphore(4, 500, 15_000);
 
 export function atWork<T>(address: string, work: () => Promise<T>): Promise<T> {
-  return withPlace(1, work, { name: siteNetwork(address) });
+  const begin = async () => {
+    // A page may be drawn in promises alone: without this nobody else would be answered between two of them.
+    await setImmediate();
+    return work();
+  };
+  return withPlace(1, begin, { name: siteNetwork(address) });
 }
