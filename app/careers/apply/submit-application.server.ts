@@ -106,7 +106,8 @@ export async function submitApplication(
   if (!limit.allowed) return tooMany(limit.retryAfterSeconds);
   const upload = await services.uploads.receive(
     { request, address, limits: applicationFormLimits },
-    async (received, folder, sender) => {
+    // One that has come whole is taken, whether or not its sender is still there: the answer may have been lost.
+    async (received, folder, { name }) => {
       const now = clock();
       const form = readApplication(received.fields);
       onRead?.(form);
@@ -125,7 +126,7 @@ export async function submitApplication(
         return invalid(errors);
       };
       if (!result.ok) return refuse(result.errors);
-      const validated = await openFiles(services, sent, folder, sender);
+      const validated = await openFiles(services, sent, folder, { name });
       if ('retryAfterSeconds' in validated) return tooMany(validated.retryAfterSeconds);
       if (!validated.ok) return refuse(validated.errors);
       const notice = noticeShown(request, now);

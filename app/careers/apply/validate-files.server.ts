@@ -26,7 +26,7 @@ export type SentFiles = Partial<Record<FileField, ReceivedFile>>;
 /**
  * Checks every file by its content, not by its name or declared type: none may be malware, a resume must
  * open as a PDF, a photo must decode to its last pixel and is re-encoded into `folder`.
- * @throws BusyError when the server had no time or the sender has gone, and errors of the disk: neither is about the files
+ * @throws BusyError when the server had no time, and errors of the disk: neither is about the files
  */
 export async function validateFiles(
   sent: SentFiles,
