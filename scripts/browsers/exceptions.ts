@@ -41,7 +41,6 @@ const exceptions: Exception[] = [
   },
   { names: ['.movementX', '.movementY'], because: 'for a mouse; iOS scrolls by a finger' },
 
-  { names: ['@property'], because: 'Tailwind has @supports with the same values' },
   {
     names: ['@container', 'container-type'],
     because: 'the narrow arrangement stays',

@@ -74,5 +74,5 @@ function notBefore(
 ): string {
   const afterChange = endOf(dayOf(updated_at), { days: fewestDaysLeft });
   const afterwards = keep_until === null ? end : endOf(keep_until, { days: 1 });
-  return [end, afterChange, afterwards].toSorted().at(-1) ?? end;
+  return [afterChange, afterwards].reduce((latest, day) => (day > latest ? day : latest), end);
 }

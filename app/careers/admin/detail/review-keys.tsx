@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import {
   type ApplicationStatus,
   applicationStatuses,
@@ -46,7 +46,8 @@ export function ReviewKeys({ dialogs, onKey }: { dialogs: number; onKey: (key: s
     const pressed = event.key === 'z' ? 'u' : event.key;
     if (keys.some(([key]) => key === pressed) && !isOff()) onKey(pressed);
   });
-  useEffect(() => {
+  // With the page itself: a key that is pressed as soon as somebody is seen is about them.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => press(event);
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
