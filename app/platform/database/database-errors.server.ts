@@ -38,6 +38,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false;
 }
 
+const startsOrStops = 'it is starting or stopping';
+
 /** What each connection error means for the person who set DATABASE_URL. */
 const hints: Record<string, string> = {
   '28P01': 'it refused the user name or password',
@@ -45,7 +47,7 @@ const hints: Record<string, string> = {
   '3D000': 'it has no database of that name',
   '42501': 'its user may not create tables there',
   '53300': 'it has no connection left',
-  '57P03': 'it is still starting',
+  '57P03': startsOrStops,
   ECONNREFUSED: 'nothing answers there',
   ENOTFOUND: 'no such host is known',
   EAI_AGAIN: 'the host name could not be looked up',
@@ -65,8 +67,9 @@ export function unreachableDatabase(error: unknown, options: pg.PoolConfig): Sta
     return new StartupError(poolerInBetween);
   const reason = refusalReason(error);
   if (reason === null) return null;
+  const advice = reason === startsOrStops ? 'Try again in a moment.' : 'Check DATABASE_URL.';
   return new StartupError(
-    `Can't use the database at ${describeHost(options)}: ${reason}. Check DATABASE_URL.`,
+    `Can't use the database at ${describeHost(options)}: ${reason}. ${advice}`,
   );
 }
 

@@ -5,7 +5,7 @@ import { StartupError } from '#app/platform/startup-error.ts';
 import * as schema from '#db/schema/index.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { type Database, migrate, openDatabase } from './database.server.ts';
-import { isUniqueViolation } from './database-errors.server.ts';
+import { isUniqueViolation, unreachableDatabase } from './database-errors.server.ts';
 
 const cleanUp: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -81,6 +81,13 @@ test.each([
   expect(message).toContain(part);
   expect(message).toContain('Check DATABASE_URL');
   expect(message).not.toContain('s3cret');
+});
+
+test('one that starts or stops asks for patience, not for another address', () => {
+  const error = Object.assign(new Error('the database system is shutting down'), { code: '57P03' });
+  expect(unreachableDatabase(error, { host: '/data/postgres' })?.message).toBe(
+    "Can't use the database at /data/postgres: it is starting or stopping. Try again in a moment.",
+  );
 });
 
 test('a database of an unknown name fails the start', async () => {
