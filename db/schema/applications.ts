@@ -76,6 +76,11 @@ export const jobApplications = pgTable(
       table.id.desc().nullsFirst(),
     ),
     index('job_applications_digest').on(table.content_digest, table.created_at),
+    // Of the decided ones alone the latest are looked through.
+    index('job_applications_decided').on(
+      table.application_status,
+      sql`coalesce(${table.decided_at}, ${table.updated_at})`,
+    ),
     index('job_applications_email').on(sql`lower(${table.email})`),
     // Trigrams. Written at once: a pending list would be read by every search.
     index('job_applications_search_key')

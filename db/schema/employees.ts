@@ -101,6 +101,12 @@ export const employeeOnboarding = pgTable(
       table.token_expires_at,
       table.left_on,
     ),
+    // A few of thousands: those of `isFlagged`.
+    index('employee_onboarding_flagged')
+      .on(table.created_at)
+      .where(
+        sql`${table.bank_account_changed_at} is not null or ${table.date_of_birth_differs_at} is not null or ${table.account_owner_differs_at} is not null`,
+      ),
     index('employee_onboarding_search_key').using('gin', table.search_key.op('gin_trgm_ops')),
   ],
 );

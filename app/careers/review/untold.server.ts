@@ -31,7 +31,7 @@ export function isUntold(decision: Decision, now: Date): SQL | undefined {
   const since = new Date(now.getTime() - untoldForDays * 24 * 3_600_000);
   return and(
     eq(application_status, decision),
-    or(gt(decided_at, since), and(isNull(decided_at), gt(updated_at, since))),
+    gt(sql`coalesce(${decided_at}, ${updated_at})`, since),
     notExists(queries.select({ id: mails.id }).from(mails).where(told)),
     notExists(queries.select({ id: employeeOnboarding.id }).from(employeeOnboarding).where(hired)),
   );
