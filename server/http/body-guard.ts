@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { findClientAddress, siteNetwork } from '#app/platform/http/client-address.server.ts';
 import { BusyError, type Refusal, tooManyError } from '#app/platform/http/refusal.server.ts';
 import { type Arrival, newArrival, slowestFirst } from '#app/platform/uploads/arrivals.server.ts';
+import { senderNetwork } from './requests-under-way.ts';
 
 /** Under way at once, if they are no uploads: each holds what was made of its headers, up to 0.1 MB. */
 const mostBodies = { ofNetwork: 64, ofAll: 1000 };
@@ -48,10 +48,9 @@ export function createBodyGuard(
   return {
     /** Cuts the connection when there are too many pieces; call it before the first one comes. */
     watch(incoming: IncomingMessage): Body {
-      const { headers, socket } = incoming;
-      const forwardedFor = String(headers['x-forwarded-for'] ?? '');
-      const address = findClientAddress(socket.remoteAddress, forwardedFor, trustedProxyHops);
-      const body: Body = { ...newArrival(siteNetwork(address)), onWhole: () => {} };
+      const { socket } = incoming;
+      const network = senderNetwork(incoming, trustedProxyHops);
+      const body: Body = { ...newArrival(network), onWhole: () => {} };
       const push = incoming.push.bind(incoming);
       let pieces = 0;
       incoming.push = (piece: Buffer | null) => {

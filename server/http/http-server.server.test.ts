@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { connect } from 'node:net';
+import { createServer, IncomingMessage, ServerResponse } from 'node:http';
+import { connect, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -9,12 +9,14 @@ import { longestForm } from '#app/forms/rules.ts';
 import { longestUploadMs } from '#app/platform/uploads/multipart.server.ts';
 import { freePort } from '#tests/support/server.ts';
 import { type HttpServer, takePort } from './http-server.ts';
+import { createRequestCount } from './requests-under-way.ts';
 
 let port: number;
 let server: HttpServer;
 const node = createServer({ requireHostHeader: false });
 /** Requests that were let in. */
 let begun = 0;
+const waiting = Promise.withResolvers<void>();
 
 beforeAll(async () => {
   port = await freePort();
@@ -23,6 +25,7 @@ beforeAll(async () => {
   server.serve(async (request) => {
     begun += 1;
     if (request.url.endsWith('/early')) return new Response('No.\n', { status: 409 });
+    if (request.url.endsWith('/wait')) await waiting.promise;
     if (request.method === 'GET') return new Response(new Uint8Array(20_000_000));
     return new Response(await request.text());
   });
@@ -85,7 +88,7 @@ async function beginBodies(path: string, senders: readonly string[]) {
   return sockets;
 }
 
-const many = (count: number, from: (n: number) => string) =>
+const many = <T>(count: number, from: (n: number) => T) =>
   Array.from({ length: count }, (_, n) => from(n));
 
 test('of one sender 64 bodies are under way: more are refused at once, what is whole is not', async () => {
@@ -222,6 +225,39 @@ test('who sends a thousand requests at once in one connection is cut off, who wa
   }
   socket.destroy();
   expect(begun).toBe(50);
+});
+
+test('of one network 256 requests are under way: more are refused before anything is made of them', async () => {
+  const ask = (from: string) =>
+    `POST /wait HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${from}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
+  begun = 0;
+  const first = many(256, (n) => answerTo(ask(`2001:db8:7:${n.toString(16)}00::1`)));
+  await expect.poll(() => begun).toBe(256);
+  const refused = await answerTo(ask('2001:db8:7:ff01::1'));
+  expect(refused).toMatch(/^HTTP\/1.1 503 /);
+  expect(refused).toContain('Connection: close');
+  expect(refused).toContain('Retry-After: 60');
+  expect(begun).toBe(256);
+  const other = answerTo(ask('2001:db8:8::1'));
+  await expect.poll(() => begun).toBe(257);
+  waiting.resolve();
+  for (const answer of [other, ...first]) expect(await answer).toMatch(/^HTTP\/1.1 200 /);
+  expect(await answerTo(ask('2001:db8:7:ff01::1'))).toMatch(/^HTTP\/1.1 200 /);
+});
+
+test('beyond as many of all a network has eight', () => {
+  const begin = createRequestCount(1, { ofNetwork: 20, ofAll: 30 });
+  const from = (address: string) => {
+    const incoming = new IncomingMessage(new Socket());
+    incoming.headers['x-forwarded-for'] = address;
+    const outgoing = new ServerResponse(incoming);
+    return { outcome: begin(incoming, outgoing), outgoing };
+  };
+  const outcomes = many(3, (n) => many(21, () => from(`192.0.2.${n}`)));
+  const counts = outcomes.map((each) => each.filter(({ outcome }) => outcome === 'begun').length);
+  expect(counts).toEqual([20, 10, 8]);
+  for (const { outgoing } of outcomes.flat()) outgoing.emit('close');
+  expect(many(20, () => from('192.0.2.1').outcome)).not.toContain('refused');
 });
 
 test('a hundred headers are taken', async () => {

@@ -1,9 +1,8 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { refusalHeaders } from '#app/platform/http/refusal.server.ts';
+import { BusyError, type Refusal, refusalHeaders } from '#app/platform/http/refusal.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
 import { longestUploadMs } from '#app/platform/uploads/multipart.server.ts';
@@ -11,6 +10,7 @@ import { type Body, type BodyGuard, createBodyGuard } from './body-guard.ts';
 import type { FastPath } from './fast-path.ts';
 import { isUpload, largestBodyFor } from './request-guard.ts';
 import { requestUrl } from './request-url.ts';
+import { createRequestCount } from './requests-under-way.ts';
 import { plainResponseHeaders } from './security-headers.ts';
 
 /** Milliseconds. */
@@ -26,8 +26,6 @@ const timeouts = {
   timeout: 900_000,
 } satisfies Partial<Server>;
 const drainTimeoutMs = 10_000;
-/** Of one connection. Browsers and proxies wait for an answer before they ask again. */
-const mostPipelined = 4;
 /** Browsers and proxies send some 30. What is made of each is held for as long as the body comes. */
 const mostHeaders = 100;
 
@@ -49,6 +47,7 @@ export async function takePort(
   // Node makes objects of no more, and one tells that there were too many.
   Object.assign(node, timeouts, { maxHeadersCount: mostHeaders + 1 });
   const headers = plainResponseHeaders(place.origin.startsWith('https:'));
+  const count = createRequestCount(place.trustedProxyHops);
   const bodies = createBodyGuard(place.trustedProxyHops, ({ socket }) =>
     node.emit('clientError', requestTimeout(), socket),
   );
@@ -60,7 +59,9 @@ export async function takePort(
   };
   respondToRefusedRequests(node, headers);
   node.on('request', (incoming, outgoing) => {
-    if (!takeRoom(incoming, outgoing)) return;
+    const outcome = count(incoming, outgoing);
+    if (outcome === 'refused') refuse(outgoing, new BusyError('Too many at once'), headers);
+    if (outcome !== 'begun') return;
     const refused = refusedStatus(incoming);
     if (refused) {
       outgoing.writeHead(refused, headers).end();
@@ -80,18 +81,6 @@ export async function takePort(
     /** Takes no new connections, gives running requests 10 s, then resolves. */
     close: () => drain(node),
   };
-}
-
-const underWay = new WeakMap<Socket, number>();
-
-/** Requests that come in one piece would all be begun before anybody else's: beyond some the connection ends. */
-function takeRoom({ socket }: IncomingMessage, outgoing: ServerResponse): boolean {
-  const count = underWay.get(socket) ?? 0;
-  if (count >= mostPipelined) socket.destroy();
-  if (socket.destroyed) return false;
-  underWay.set(socket, count + 1);
-  outgoing.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
-  return true;
 }
 
 /** Of a request of which nothing is to be made. */
@@ -135,15 +124,22 @@ function createListener(
     const url = requestUrl(incoming.url ?? '/', incoming.headers.host, app);
     const refusal = body && begin(incoming, body, url);
     if (refusal) {
-      const { status, said } = refusal.answer;
-      outgoing.writeHead(status, { ...headers, ...refusalHeaders(refusal.answer) });
-      outgoing.end(`${said}\n`);
+      refuse(outgoing, refusal, headers);
       return;
     }
     if (fastPath(incoming, outgoing)) return;
     incoming.url = url;
     void listener(incoming, outgoing);
   };
+}
+
+function refuse(
+  outgoing: ServerResponse,
+  { answer }: Refusal,
+  headers: Record<string, string>,
+): void {
+  outgoing.writeHead(answer.status, { ...headers, ...refusalHeaders(answer) });
+  outgoing.end(`${answer.said}\n`);
 }
 
 /** As of Node's `requestTimeout`, which can't differ between requests. */
