@@ -7,6 +7,7 @@ import { queueFileRemoval } from '#app/platform/files/file-removal.server.ts';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
+import { keepApplications } from './edit-employee.server.ts';
 import { offerLetterKey } from './offer-letters/offer-letter.server.ts';
 import { recordEmployeeEvent } from './record/employee-record.server.ts';
 
@@ -26,8 +27,10 @@ export async function deleteEmployee(
     const [row] = await tx
       .delete(employeeOnboarding)
       .where(and(eq(employeeOnboarding.id, id), onlyIf))
-      .returning({ letter: employeeOnboarding.offer_letter_url });
+      .returning({ email: employeeOnboarding.email, letter: employeeOnboarding.offer_letter_url });
     if (!row) return { ok: false, reason: 'not-found' };
+    // In the night both end together, by design.
+    if (actor) await keepApplications(tx, row.email, now);
     await queueFileRemoval(jobs, tx, row.letter === null ? [] : [offerLetterKey(row.letter)]);
     await deleteMails({ jobs }, tx, { type: 'employee', id });
     await recordDeletion(tx, { type: 'employee', id, now });

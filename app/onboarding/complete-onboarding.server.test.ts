@@ -209,6 +209,19 @@ describe('what the holder of a link is shown', () => {
   });
 });
 
+it('an account that only an admin typed is asked for, and another one is flagged', async () => {
+  const id = randomUUID();
+  const account_number = encryptSecret(keys, id, 'account_number', '9999 8888 7777');
+  const { token } = await add({ id, account_number });
+  expect((await findOpenOnboarding(parts(), token, now))?.onFile.account_number).toBeNull();
+  expect(await complete(token, { account_number: '' })).toMatchObject({
+    ok: false,
+    errors: [{ field: 'account_number' }],
+  });
+  expect(await complete(token)).toEqual({ ok: true });
+  expect((await stored(id)).row.bank_account_changed_at).toEqual(now);
+});
+
 describe('a completed record with another link', () => {
   const later = hours(5);
   async function again(changes: Partial<OnboardingForm>) {
@@ -248,11 +261,13 @@ describe('a completed record with another link', () => {
     const email = 'another@example.com';
     const id = randomUUID();
     const ic_number = encryptSecret(keys, id, 'ic_number', '000305-10-1234');
-    const enteredByAdmin = await add({ id, ic_number });
-    for (const result of [
-      (await again({ email })).result,
-      await complete(enteredByAdmin.token, { email }),
-    ])
+    const enteredByAdmin = [
+      await add({ id, ic_number }),
+      await add({ offer_letter_url: 'a/offer-letter.pdf' }),
+      await add({ employee_pin: '4711' }),
+    ];
+    const results = enteredByAdmin.map(({ token }) => complete(token, { email }));
+    for (const result of [(await again({ email })).result, ...(await Promise.all(results))])
       expect(result).toEqual({
         ok: false,
         reason: 'invalid',

@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { findAdmins } from '#app/accounts/team/team.server.ts';
 import { emailIndex } from '#app/employees/add-employee.server.ts';
 import { keepApplications, notifyFormerAddress } from '#app/employees/edit-employee.server.ts';
-import { wasCompleted, withoutPlaceholder } from '#app/employees/employee.ts';
+import { withoutPlaceholder } from '#app/employees/employee.ts';
 import { flagsAfter } from '#app/employees/employee-flags.ts';
 import { completedMail, completedOwnerMail } from '#app/employees/links/employee-mails.ts';
 import { recallLinkMails, spentLink } from '#app/employees/links/onboarding-link.server.ts';
@@ -23,6 +23,7 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import {
   decryptNumber,
   findCompletion,
+  holdsMoreThanShown,
   type OpenRecord,
   onFileOf,
   openLink,
@@ -85,8 +86,8 @@ export async function completeOnboarding(
       const onFile = onFileOf(keys, record);
       const result = checkOnboarding(form, onFile, now, asked);
       if (!result.ok) return { ok: false, reason: 'invalid', errors: result.errors };
-      const isKnown = wasCompleted(record) || Object.values(onFile).some(Boolean);
-      if (isKnown && !isSameEmail(record.email, result.value.email))
+      const emailChanged = !isSameEmail(record.email, result.value.email);
+      if (emailChanged && holdsMoreThanShown(keys, record))
         return { ok: false, reason: 'invalid', errors: [emailFixed] };
 
       const accountChanged = changesAccount(keys, record, result.value);
@@ -116,7 +117,6 @@ export async function completeOnboarding(
       await recordEmployeeEvent(tx, { ...event, what: 'completed' });
       if (accountChanged) await recordEmployeeEvent(tx, { ...event, what: 'bank-account-changed' });
       await queueCompletionMails(services, tx, completed, now);
-      const emailChanged = !isSameEmail(record.email, completed.email);
       if (emailChanged) await keepApplications(tx, record.email, now);
       const changed = { bankAccount: accountChanged, email: emailChanged };
       await notifyFormerAddress(services, tx, record, changed, now);

@@ -18,7 +18,7 @@ import {
 } from './onboarding.ts';
 import type { OpenOnboarding } from './onboarding-link.ts';
 
-const { id, onboarding_status, completed_at } = employeeOnboarding;
+const { id, onboarding_status, completed_at, employee_pin, offer_letter_url } = employeeOnboarding;
 
 /** What the form may show or has to compare: nothing else of the record is read. */
 const columns = {
@@ -27,7 +27,7 @@ const columns = {
     typeof employeeOnboarding,
     OnboardingField
   >),
-  ...{ id, onboarding_status, completed_at },
+  ...{ id, onboarding_status, completed_at, employee_pin, offer_letter_url },
 };
 
 /** The link of this token while it opens its record: unused and unexpired, of somebody who has not left (spec 7.5). */
@@ -77,6 +77,14 @@ export async function findCompletion(db: Queryable, token: string): Promise<stri
   return record?.at ? longDate(cafeDay(record.at)) : null;
 }
 
+/** Is there anything that the link does not show, and 'My data' would? */
+export function holdsMoreThanShown(keys: Keys, record: OpenRecord): boolean {
+  const secret = ['ic_number', 'kwsp_no', 'account_number'] as const;
+  const numbers = secret.map((field) => decryptNumber(keys, record, field));
+  const theCafes = [record.employee_pin, record.offer_letter_url];
+  return wasCompleted(record) || [...numbers, ...theCafes].some((held) => held !== null);
+}
+
 export function onFileOf(keys: Keys, record: OpenRecord): OnFile {
   const end = (field: keyof OnFile) => {
     const number = decryptNumber(keys, record, field);
@@ -85,7 +93,8 @@ export function onFileOf(keys: Keys, record: OpenRecord): OnFile {
   return {
     ic_number: end('ic_number'),
     kwsp_no: end('kwsp_no'),
-    account_number: end('account_number'),
+    // What somebody else typed the hire can't see, and is not to be paid to by leaving the field empty.
+    account_number: wasCompleted(record) ? end('account_number') : null,
   };
 }
 

@@ -8,6 +8,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { fileClaims } from '#app/backup/file-claims.server.ts';
 import { addEmployee } from '#app/employees/add-employee.server.ts';
+import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
 import { editEmployee } from '#app/employees/edit-employee.server.ts';
 import { placeholder } from '#app/employees/employee.ts';
 import { textsOf } from '#app/employees/employee-form.ts';
@@ -325,19 +326,23 @@ test('a word for fewer is none for more: they are asked again', async () => {
   expect(await findHeldNights(db)).toEqual([asked]);
 });
 
-test('an application stays for a month when its employee’s record gets another address', async () => {
+test.each([
+  ['gets another address', { form: { email: 'new.address@example.com' } }],
+  ['is deleted', null],
+])('an application stays for a month when its employee’s record %s', async (_what, edit) => {
   const made = { created_at: noonOf('2026-01-10'), updated_at: noonOf('2026-01-10') };
   const email = 'Former.Address@example.com';
-  const id = await apply({ ...made, application_status: 'accepted', email });
-  const employee = await hire({ ...made, email: email.toLowerCase() });
+  const application = await apply({ ...made, application_status: 'accepted', email });
+  const id = await hire({ ...made, email: email.toLowerCase() });
   const now = noonOf('2027-03-01');
-  const form = { email: 'new.address@example.com' };
-  const change = { id: employee, form, noteForAnswer: async () => false, admin, now };
-  expect(await editEmployee(cafe.services, change)).toMatchObject({ ok: true });
+  const result = edit
+    ? editEmployee(cafe.services, { id, ...edit, noteForAnswer: async () => false, admin, now })
+    : deleteEmployee(cafe.services, { id, actor: admin, now });
+  expect(await result).toMatchObject({ ok: true });
   await look(nightOf('2027-03-30'));
-  expect(await idsThere()).toContain(id);
+  expect(await idsThere()).toContain(application);
   await look(nightOf('2027-03-31'));
-  expect(await idsThere()).not.toContain(id);
+  expect(await idsThere()).not.toContain(application);
 });
 
 test('kept longer: until the end of that day; the reason stands in the record alone', async () => {
