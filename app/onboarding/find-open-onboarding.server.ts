@@ -94,7 +94,7 @@ export function onFileOf(keys: Keys, record: OpenRecord): OnFile {
     ic_number: end('ic_number'),
     kwsp_no: end('kwsp_no'),
     // What somebody else typed the hire can't see, and is not to be paid to by leaving the field empty.
-    account_number: wasCompleted(record) ? end('account_number') : null,
+    account_number: record.completed_at === null ? null : end('account_number'),
   };
 }
 

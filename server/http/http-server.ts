@@ -51,17 +51,25 @@ export async function takePort(
   const bodies = createBodyGuard(place.trustedProxyHops, ({ socket }) =>
     node.emit('clientError', requestTimeout(), socket),
   );
-  const pass: Listener = async (incoming, outgoing, body) => {
+  const pass = async (
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    { body, leave }: { body: Body | null; leave: () => void },
+  ) => {
     const listener = await ready.promise;
     // What came with the headers is read by then.
     if (body) await setImmediate();
-    if (incoming.complete || !incoming.destroyed) listener(incoming, outgoing, body);
+    // A form that came whole is taken also of who has gone; a page would be drawn for nobody.
+    const isGone = body ? !incoming.complete && incoming.destroyed : incoming.socket.destroyed;
+    if (isGone) return;
+    if (!incoming.complete) leave();
+    listener(incoming, outgoing, body);
   };
   respondToRefusedRequests(node, headers);
   node.on('request', (incoming, outgoing) => {
-    const outcome = count(incoming, outgoing);
-    if (outcome === 'refused') refuse(outgoing, new BusyError('Too many at once'), headers);
-    if (outcome !== 'begun') return;
+    const place = count(incoming, outgoing);
+    if (place === 'refused') refuse(outgoing, new BusyError('Too many at once'), headers);
+    if (typeof place === 'string') return;
     const refused = refusedStatus(incoming);
     if (refused) {
       outgoing.writeHead(refused, headers).end();
@@ -69,7 +77,7 @@ export async function takePort(
     }
     const hasBody = Number(incoming.headers['content-length']) > 0;
     const body = hasBody ? bodies.watch(incoming) : null;
-    void pass(incoming, outgoing, body);
+    void pass(incoming, outgoing, { body, leave: place.leave });
   });
   await listen(node, place);
   return {

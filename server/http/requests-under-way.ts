@@ -2,11 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { findClientAddress, siteNetwork } from '#app/platform/http/client-address.server.ts';
 
-/**
- * Of one connection: browsers and proxies wait for an answer before they ask again. Of a network: as many as its turns
- * let wait, and its uploads. Of all: every turn and its line, and every body.
- */
-const most = { ofConnection: 4, ofNetwork: 256, ofAll: 2000, ofEachBeyond: 8 };
+/** Of a network more than its pages' turns and their line, beside its files. Where all places are taken, each has a few. */
+const most = { ofNetwork: 128, ofAll: 400, ofEachBeyond: 4 };
 
 /** Whoever sent it, as limits count them. */
 export function senderNetwork({ headers, socket }: IncomingMessage, trustedProxyHops: number) {
@@ -15,39 +12,53 @@ export function senderNetwork({ headers, socket }: IncomingMessage, trustedProxy
 }
 
 /**
- * Counts requests before anything is made of them: even a page that is refused costs half a millisecond, and some
- * thousand at once would keep everybody waiting.
+ * Counts requests before anything is made of them, until their answer begins: even a page that is refused costs half a
+ * millisecond, and some thousand at once would keep everybody waiting.
  */
 export function createRequestCount(
   trustedProxyHops: number,
   { ofNetwork, ofAll }: Pick<typeof most, 'ofNetwork' | 'ofAll'> = most,
 ) {
-  const ofSockets = new WeakMap<Socket, number>();
+  const asking = new WeakSet<Socket>();
   const ofNetworks = new Map<string, number>();
   let count = 0;
 
-  /** 'cut': its connection has ended. 'refused': has no place, and holds none. */
+  /** 'cut': its connection has ended. Else `leave` gives its place back early, as for a body that is counted elsewhere. */
   return function begin(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-  ): 'begun' | 'refused' | 'cut' {
+  ): { leave: () => void } | 'refused' | 'cut' {
     const { socket } = incoming;
-    const ofSocket = ofSockets.get(socket) ?? 0;
-    if (ofSocket >= most.ofConnection) socket.destroy();
+    // Browsers and proxies wait for an answer before they ask again in the same connection.
+    if (asking.has(socket)) socket.destroy();
     if (socket.destroyed) return 'cut';
-    ofSockets.set(socket, ofSocket + 1);
-    outgoing.once('close', () => ofSockets.set(socket, (ofSockets.get(socket) ?? 1) - 1));
+    asking.add(socket);
+    outgoing.once('close', () => asking.delete(socket));
     const network = senderNetwork(incoming, trustedProxyHops);
     const theirs = ofNetworks.get(network) ?? 0;
     if (theirs >= (count < ofAll ? ofNetwork : most.ofEachBeyond)) return 'refused';
     ofNetworks.set(network, theirs + 1);
     count += 1;
-    outgoing.once('close', () => {
+    let isLeft = false;
+    const leave = () => {
+      if (isLeft) return;
+      isLeft = true;
       count -= 1;
       const left = (ofNetworks.get(network) ?? 1) - 1;
       if (left > 0) ofNetworks.set(network, left);
       else ofNetworks.delete(network);
-    });
-    return 'begun';
+    };
+    outgoing.once('close', leave);
+    onAnswer(outgoing, leave);
+    return { leave };
+  };
+}
+
+/** Its reader may then take as long as they like. */
+function onAnswer(outgoing: ServerResponse, listener: () => void): void {
+  const { writeHead } = outgoing;
+  outgoing.writeHead = (...given: unknown[]) => {
+    listener();
+    return Reflect.apply(writeHead, outgoing, given);
   };
 }
