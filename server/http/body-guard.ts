@@ -1,6 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { BusyError, type Refusal, tooManyError } from '#app/platform/http/refusal.server.ts';
-import { type Arrival, newArrival, slowestFirst } from '#app/platform/uploads/arrivals.server.ts';
+import {
+  type Arrival,
+  lastOfMost,
+  newArrival,
+  slowestFirst,
+} from '#app/platform/uploads/arrivals.server.ts';
 import { senderNetwork } from './requests-under-way.ts';
 
 /** Under way at once, if they are no uploads: each holds what was made of its headers, up to 0.1 MB. */
@@ -34,13 +39,9 @@ export function createBodyGuard(
     const theirs = [...underWay].filter((one) => one.network === network);
     if (theirs.length >= mostBodies.ofNetwork) return makeWay(theirs) ? null : tooManyError(60);
     if (underWay.size < mostBodies.ofAll) return null;
-    // Or some senders who begin anew before their 5 s are over would keep out everybody else.
-    const senders = [...Map.groupBy(underWay, (one) => one.network).values()];
-    const most = senders.reduce((a, b) => (b.length > a.length ? b : a));
-    if (most.length > theirs.length + 1) {
-      most.at(-1)?.stop.abort();
-      return null;
-    }
+    const last = lastOfMost(underWay, theirs.length + 1);
+    last?.stop.abort();
+    if (last) return null;
     if (makeWay(underWay)) return null;
     return new BusyError(`${mostBodies.ofAll} bodies are under way already`);
   }

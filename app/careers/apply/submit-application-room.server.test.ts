@@ -148,7 +148,7 @@ it('the last 2 GB of the disk are left alone', async () => {
 function slow(address: string) {
   const parts = toFormData(form(`From ${address}`));
   const whole = new Request(submitUrl, { method: 'POST', body: parts });
-  const { promise: wait, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: wait, resolve: goOn, reject: breakOff } = Promise.withResolvers<void>();
   let read = false;
   const body = new ReadableStream<Uint8Array>(
     {
@@ -166,7 +166,7 @@ function slow(address: string) {
   const type = whole.headers.get('content-type') ?? '';
   const headers = { 'content-type': type, 'x-client-address': address };
   const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit;
-  return { answer: send(test, new Request(submitUrl, init)), goOn, isRead: () => read };
+  return { answer: send(test, new Request(submitUrl, init)), goOn, breakOff, isRead: () => read };
 }
 
 /** Sends them, and waits until the server reads them all. */
@@ -314,17 +314,36 @@ it.each([
   },
 );
 
-it('of 400 from everywhere the slowest makes way, or the newcomer is asked to try again', async () => {
-  const addresses = Array.from({ length: 400 }, (_, n) => `198.51.100.${n % 20}`);
-  const lines = await slowOnes(addresses);
-  const busy = { ...refused(busyMessage, 503), retryAfter: '60' };
-  expect(await submit(test, form('Beside 400'), '192.0.2.50')).toEqual(busy);
-  const clock = aMinuteOn();
-  expect(await submit(test, form('Beside 400'), '192.0.2.50')).toEqual(taken);
-  clock.mockRestore();
-  for (const { goOn } of lines) goOn();
-  const answers = await Promise.all(lines.map(({ answer }) => answer));
-  expect(answers.filter(({ status }) => status === 408)).toHaveLength(1);
+describe('of 400 from everywhere', () => {
+  async function begin400(address: (n: number) => string) {
+    const lines = await slowOnes(Array.from({ length: 400 }, (_, n) => address(n)));
+    const ended: number[] = [];
+    for (const [n, { answer }] of lines.entries()) answer.then(() => ended.push(n));
+    const breakOff = () => {
+      for (const line of lines) line.breakOff(new Error('The line broke'));
+      return Promise.all(lines.map(({ answer }) => answer));
+    };
+    return { ended, [Symbol.asyncDispose]: async () => void (await breakOff()) };
+  }
+  const newcomer = () => submit(test, form('Beside 400'), '192.0.2.50');
+
+  it('the last of who has most makes way', async () => {
+    // The first of 19 has 22, the others 21.
+    await using lines = await begin400((n) => `198.51.${n % 19}.1`);
+    expect(await newcomer()).toEqual(taken);
+    await expect.poll(() => lines.ended).toEqual([399]);
+  });
+
+  it('where each has one the newcomer is asked to try again, or the slowest makes way after 10 s', async () => {
+    await using lines = await begin400((n) => `203.0.${n >> 8}.${n & 255}`);
+    const busy = { ...refused(busyMessage, 503), retryAfter: '60' };
+    expect(await newcomer()).toEqual(busy);
+    const later = performance.now() + 10_000;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => later);
+    expect(await newcomer()).toEqual(taken);
+    clock.mockRestore();
+    await expect.poll(() => lines.ended).toHaveLength(1);
+  });
 });
 
 it('files from before are measured after the start, and those that are lost are forgotten', async () => {

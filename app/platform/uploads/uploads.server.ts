@@ -9,7 +9,13 @@ import { storedBytes } from '#db/schema/stored-files.ts';
 import { recordAudit } from '../audit.server.ts';
 import type { Settings } from '../env.server.ts';
 import type { Logger } from '../log.server.ts';
-import { type Arrival, countFrom, newArrival, slowestFirst } from './arrivals.server.ts';
+import {
+  type Arrival,
+  countFrom,
+  lastOfMost,
+  newArrival,
+  slowestFirst,
+} from './arrivals.server.ts';
 import { withIncomingFolder } from './incoming-folder.server.ts';
 import { ScannerError, type ScanResult, scanFile } from './malware-scanner.server.ts';
 import { type MultipartResult, receiveMultipart } from './multipart.server.ts';
@@ -38,8 +44,8 @@ const mostReceivingOfNetwork = 32;
 /** From everywhere: one that is only received costs 0.1 MB of memory. */
 const mostReceiving = 400;
 
-/** So long even the slowest goes on where the room is short. */
-const undisturbedMs = 60_000;
+/** So long even the slowest goes on where the room on the disk is short, or where all places are taken. */
+const undisturbedMs = { onDisk: 60_000, inPlace: 10_000 };
 
 /** An application, in bytes. When there is no room for one, admins are notified. */
 const largestUpload = 10.5 * 1024 * 1024;
@@ -73,18 +79,21 @@ export function createUploads(
   /** @throws BusyError when too many are received already */
   async function hasRoom(upload: Upload): Promise<boolean> {
     const { lacksRoom } = await measure(db);
-    const slow = slowestFirst([...underWay].filter(isReceived), undisturbedMs);
-    let [number, bytes] = [[...underWay].filter(isReceived).length, toBeWritten() + upload.bytes];
+    const received = new Set([...underWay].filter(isReceived));
+    let bytes = toBeWritten() + upload.bytes;
     const stopped: Upload[] = [];
     for (;;) {
       const noRoom = lacksRoom(upload.bytes, bytes);
-      if (!noRoom && number <= mostReceiving) break;
-      const slowest = slow.shift();
-      if (noRoom === 'limit-reached' || (noRoom && !slowest)) return false;
-      if (!slowest) throw new BusyError(`${mostReceiving} uploads are received already`);
-      stopped.push(slowest);
-      number -= 1;
-      bytes -= toWrite(slowest);
+      if (!noRoom && received.size <= mostReceiving) break;
+      const next = noRoom
+        ? slowestFirst(received, undisturbedMs.onDisk)[0]
+        : (lastOfMost(received, countFrom(upload.network, received)) ??
+          slowestFirst(received, undisturbedMs.inPlace)[0]);
+      if (noRoom === 'limit-reached' || (noRoom && !next)) return false;
+      if (!next) throw new BusyError(`${mostReceiving} uploads are received already`);
+      stopped.push(next);
+      received.delete(next);
+      bytes -= toWrite(next);
     }
     for (const { stop } of stopped) stop.abort();
     return true;
@@ -93,8 +102,8 @@ export function createUploads(
   return {
     /**
      * Receives a form into a private folder, when there is room for it, and examines it by `work` when it
-     * is its turn. Where the room is short, the slowest of those that had a minute is refused: its line is
-     * too slow.
+     * is its turn. Where the room is short, the slowest of those that had their time is refused, its line is
+     * too slow; where all places are taken, first the newest of the network that has most.
      * @throws as {@link receiveMultipart}, and BusyError
      */
     async receive<T>(
@@ -156,7 +165,7 @@ const noRoom = { ok: false, reason: 'no-room' } as const;
 const tooManyAtOnce = {
   ok: false,
   reason: 'too-many-at-once',
-  retryAfterSeconds: undisturbedMs / 1000,
+  retryAfterSeconds: undisturbedMs.onDisk / 1000,
 } as const;
 
 type Upload = Arrival & { bytes: number; isExamined: boolean };
