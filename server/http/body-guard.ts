@@ -11,8 +11,8 @@ import { senderNetwork } from './requests-under-way.ts';
 /** Under way at once, if they are no uploads: each holds what was made of its headers, up to 0.1 MB. */
 const mostBodies = { ofNetwork: 64, ofAll: 1000 };
 
-/** So long even the slowest goes on where all places are taken. */
-const undisturbedMs = 5000;
+/** So long even the slowest goes on where its network's places, or all, are taken: a body comes within a round trip or two. */
+const undisturbedMs = { ofNetwork: 300, ofAll: 5000 };
 
 /** 30 s for 32 KB, with room for a phone that sends 2 KB/s. */
 const slowestBytesPerMs = (32 * 1024) / 30_000;
@@ -37,12 +37,13 @@ export function createBodyGuard(
 
   function refusalFor(network: string): Refusal | null {
     const theirs = [...underWay].filter((one) => one.network === network);
-    if (theirs.length >= mostBodies.ofNetwork) return makeWay(theirs) ? null : tooManyError(60);
+    if (theirs.length >= mostBodies.ofNetwork)
+      return makeWay(theirs, undisturbedMs.ofNetwork) ? null : tooManyError(60);
     if (underWay.size < mostBodies.ofAll) return null;
     const last = lastOfMost(underWay, theirs.length + 1);
     last?.stop.abort();
     if (last) return null;
-    if (makeWay(underWay)) return null;
+    if (makeWay(underWay, undisturbedMs.ofAll)) return null;
     return new BusyError(`${mostBodies.ofAll} bodies are under way already`);
   }
 
@@ -97,8 +98,8 @@ export function createBodyGuard(
 }
 
 /** The slowest ends for the next one. @returns whether one could */
-function makeWay(bodies: Iterable<Body>): boolean {
-  const [slowest] = slowestFirst(bodies, undisturbedMs);
+function makeWay(bodies: Iterable<Body>, undisturbed: number): boolean {
+  const [slowest] = slowestFirst(bodies, undisturbed);
   slowest?.stop.abort();
   return slowest !== undefined;
 }

@@ -3,7 +3,7 @@ import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { connect, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { jobRules } from '#app/careers/jobs/job-form.ts';
 import { longestForm } from '#app/forms/rules.ts';
 import { longestUploadMs } from '#app/platform/uploads/multipart.server.ts';
@@ -43,7 +43,10 @@ async function answerTo(request: string): Promise<string> {
   return text(socket);
 }
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const head = (path: string, length: number, from = '192.0.2.1') =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${from}\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`;
@@ -92,6 +95,7 @@ const many = <T>(count: number, from: (n: number) => T) =>
   Array.from({ length: count }, (_, n) => from(n));
 
 test('of one sender 64 bodies are under way: more are refused at once, what is whole is not', async () => {
+  vi.spyOn(performance, 'now').mockReturnValue(0);
   const begin = () => answerTo(`${head('/x', 2, '2001:db8:1:ff00::1')}x`);
   const bodies = await beginBodies(
     '/x',
@@ -113,8 +117,8 @@ test('of one sender 64 bodies are under way: more are refused at once, what is w
   await next?.answer.catch(() => undefined);
 });
 
-test('of 64 of one sender the slowest makes way, once it has had 5 s, and nobody else’s', async () => {
-  vi.useFakeTimers({ toFake: ['performance'] });
+test('of 64 of one sender the slowest makes way, once it has had 0.3 s, and nobody else’s', async () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   const [elsewhere] = await beginBodies('/x', ['192.0.2.5']);
   const bodies = await beginBodies(
     '/x',
@@ -124,7 +128,7 @@ test('of 64 of one sender the slowest makes way, once it has had 5 s, and nobody
   for (const { answer } of bodies) answer.then((said) => ends.push(said));
   expect(await answerTo(`${head('/x', 2, '192.0.2.4')}x`)).toMatch(/^HTTP\/1.1 429 /);
   expect(ends).toEqual([]);
-  vi.advanceTimersByTime(5000);
+  clock.mockReturnValue(300);
   const [next] = await beginBodies('/x', ['192.0.2.4']);
   await expect.poll(() => ends.length).toBe(1);
   expect(ends[0]).toMatch(/^HTTP\/1.1 408 /);
@@ -152,7 +156,7 @@ function connections(): Promise<number> {
 }
 
 test('of 1,000 from everywhere the last of who has most makes way, or the slowest that has had 5 s', async () => {
-  vi.useFakeTimers({ toFake: ['performance'] });
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   const bodies = await beginBodies(
     '/x',
     many(1000, (n) => `198.51.100.${n % 20}`),
@@ -160,7 +164,7 @@ test('of 1,000 from everywhere the last of who has most makes way, or the slowes
   const [newcomer] = await beginBodies('/x', ['192.0.2.3']);
   expect(await Promise.race(bodies.map(({ answer }) => answer))).toMatch(/^HTTP\/1.1 408 /);
   expect(await answerTo(`${head('/x', 2, '198.51.100.7')}x`)).toMatch(/^HTTP\/1.1 503 /);
-  vi.advanceTimersByTime(5000);
+  clock.mockReturnValue(5000);
   const [next] = await beginBodies('/x', ['198.51.100.7']);
   for (const one of [newcomer, next]) {
     one?.socket.write('y');
@@ -245,21 +249,42 @@ test('of one network 128 requests are under way: more are refused before anythin
   expect(await answerTo(ask('2001:db8:7:ff01::1'))).toMatch(/^HTTP\/1.1 200 /);
 });
 
-test('beyond as many of all a network has four', () => {
-  const begin = createRequestCount(1, { ofNetwork: 20, ofAll: 30 });
-  const from = (address: string) => {
-    const incoming = new IncomingMessage(new Socket());
-    incoming.headers['x-forwarded-for'] = address;
-    const outgoing = new ServerResponse(incoming);
-    return { place: begin(incoming, outgoing), outgoing };
-  };
-  const begun = many(3, (n) => many(21, () => from(`192.0.2.${n}`)));
-  const counts = begun.map((each) => each.filter(({ place }) => place !== 'refused').length);
-  expect(counts).toEqual([20, 10, 4]);
-  // An answer that has begun, or a connection that has ended, counts no more.
-  for (const [n, { outgoing }] of begun.flat().entries())
-    n % 2 ? outgoing.writeHead(200) : outgoing.emit('close');
-  expect(many(20, () => from('192.0.2.1').place)).not.toContain('refused');
+describe('of all', () => {
+  const few = { ofNetwork: 20, ofAll: 50, waiting: 30, waitingOfEachBeyond: 4 };
+  /** As many requests from an address. */
+  function asks(begin: ReturnType<typeof createRequestCount>, number: number, address: string) {
+    return many(number, () => {
+      const incoming = new IncomingMessage(new Socket());
+      incoming.headers['x-forwarded-for'] = address;
+      const outgoing = new ServerResponse(incoming);
+      incoming.socket.once('close', () => outgoing.emit('close'));
+      return { incoming, outgoing, isBegun: begin(incoming, outgoing) !== 'refused' };
+    });
+  }
+  const begunOf = (asked: ReturnType<typeof asks>) => asked.filter(({ isBegun }) => isBegun);
+
+  test('beyond as many that wait for their answer a network has four', () => {
+    const begin = createRequestCount(1, few);
+    const asked = many(3, (n) => asks(begin, 21, `192.0.2.${n}`));
+    expect(asked.map((each) => begunOf(each).length)).toEqual([20, 10, 4]);
+    for (const { outgoing } of begunOf(asked.flat())) outgoing.writeHead(200);
+    expect(begunOf(asks(begin, 20, '192.0.2.2'))).toHaveLength(16);
+  });
+
+  test('of answers that nobody takes the last of who has most ends, or the oldest', () => {
+    const begin = createRequestCount(1, few);
+    const asked = [20, 15, 15].map((number, n) => {
+      const each = asks(begin, number, `192.0.2.${n}`);
+      for (const { outgoing } of each) outgoing.writeHead(200);
+      return each;
+    });
+    const ended = () =>
+      asked.map((each) =>
+        each.flatMap(({ incoming }, n) => (incoming.socket.destroyed ? [n] : [])),
+      );
+    expect(begunOf(asks(begin, 1, '192.0.2.4'))).toHaveLength(1);
+    expect(ended()).toEqual([[19], [], []]);
+  });
 });
 
 test('a hundred headers are taken', async () => {

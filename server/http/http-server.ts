@@ -54,7 +54,7 @@ export async function takePort(
   const pass = async (
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    { body, leave }: { body: Body | null; leave: () => void },
+    { body, wait }: { body: Body | null; wait: () => void },
   ) => {
     const listener = await ready.promise;
     // What came with the headers is read by then.
@@ -62,7 +62,7 @@ export async function takePort(
     // A form that came whole is taken also of who has gone; a page would be drawn for nobody.
     const isGone = body ? !incoming.complete && incoming.destroyed : incoming.socket.destroyed;
     if (isGone) return;
-    if (!incoming.complete) leave();
+    if (!incoming.complete) wait();
     listener(incoming, outgoing, body);
   };
   respondToRefusedRequests(node, headers);
@@ -77,7 +77,7 @@ export async function takePort(
     }
     const hasBody = Number(incoming.headers['content-length']) > 0;
     const body = hasBody ? bodies.watch(incoming) : null;
-    void pass(incoming, outgoing, { body, leave: place.leave });
+    void pass(incoming, outgoing, { body, wait: place.wait });
   });
   await listen(node, place);
   return {

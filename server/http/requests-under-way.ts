@@ -1,9 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { findClientAddress, siteNetwork } from '#app/platform/http/client-address.server.ts';
+import { lastOfMost } from '#app/platform/uploads/arrivals.server.ts';
 
-/** Of a network more than its pages' turns and their line, beside its files. Where all places are taken, each has a few. */
-const most = { ofNetwork: 128, ofAll: 400, ofEachBeyond: 4 };
+/**
+ * Under way at once until all of the answer is taken; `waiting`: until it begins. Of a network more than its bodies
+ * and uploads, or its pages' turns and files. An answer that nobody reads is held whole.
+ */
+const most = { ofNetwork: 128, ofAll: 2000, waiting: 400, waitingOfEachBeyond: 4 };
+
+type UnderWay = { network: string; socket: Socket; isWaiting: boolean };
 
 /** Whoever sent it, as limits count them. */
 export function senderNetwork({ headers, socket }: IncomingMessage, trustedProxyHops: number) {
@@ -12,22 +18,20 @@ export function senderNetwork({ headers, socket }: IncomingMessage, trustedProxy
 }
 
 /**
- * Counts requests before anything is made of them, until their answer begins: even a page that is refused costs half a
- * millisecond, and some thousand at once would keep everybody waiting.
+ * Counts requests before anything is made of them: even a page that is refused costs half a millisecond, and some
+ * thousand at once would keep everybody waiting.
  */
-export function createRequestCount(
-  trustedProxyHops: number,
-  { ofNetwork, ofAll }: Pick<typeof most, 'ofNetwork' | 'ofAll'> = most,
-) {
+export function createRequestCount(trustedProxyHops: number, bounds = most) {
   const asking = new WeakSet<Socket>();
-  const ofNetworks = new Map<string, number>();
-  let count = 0;
+  const all = new Set<UnderWay>();
+  const ofNetworks = new Map<string, Set<UnderWay>>();
+  let waiting = 0;
 
-  /** 'cut': its connection has ended. Else `leave` gives its place back early, as for a body that is counted elsewhere. */
+  /** 'cut': its connection has ended. Else `wait` says that its body is still to come, which is counted elsewhere. */
   return function begin(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-  ): { leave: () => void } | 'refused' | 'cut' {
+  ): { wait: () => void } | 'refused' | 'cut' {
     const { socket } = incoming;
     // Browsers and proxies wait for an answer before they ask again in the same connection.
     if (asking.has(socket)) socket.destroy();
@@ -35,26 +39,33 @@ export function createRequestCount(
     asking.add(socket);
     outgoing.once('close', () => asking.delete(socket));
     const network = senderNetwork(incoming, trustedProxyHops);
-    const theirs = ofNetworks.get(network) ?? 0;
-    if (theirs >= (count < ofAll ? ofNetwork : most.ofEachBeyond)) return 'refused';
-    ofNetworks.set(network, theirs + 1);
-    count += 1;
-    let isLeft = false;
-    const leave = () => {
-      if (isLeft) return;
-      isLeft = true;
-      count -= 1;
-      const left = (ofNetworks.get(network) ?? 1) - 1;
-      if (left > 0) ofNetworks.set(network, left);
-      else ofNetworks.delete(network);
+    const theirs = ofNetworks.get(network) ?? new Set();
+    const theirsWaiting = [...theirs].filter(({ isWaiting }) => isWaiting).length;
+    const isTheirTurn = waiting < bounds.waiting || theirsWaiting < bounds.waitingOfEachBeyond;
+    if (theirs.size >= bounds.ofNetwork || !isTheirTurn) return 'refused';
+    if (all.size >= bounds.ofAll) {
+      const [oldest] = all;
+      (lastOfMost(all, theirs.size + 1) ?? oldest)?.socket.destroy();
+    }
+    const one = { network, socket, isWaiting: true };
+    all.add(one);
+    ofNetworks.set(network, theirs.add(one));
+    waiting += 1;
+    const wait = () => {
+      if (one.isWaiting) waiting -= 1;
+      one.isWaiting = false;
     };
-    outgoing.once('close', leave);
-    onAnswer(outgoing, leave);
-    return { leave };
+    onAnswer(outgoing, wait);
+    outgoing.once('close', () => {
+      wait();
+      all.delete(one);
+      theirs.delete(one);
+      if (theirs.size === 0) ofNetworks.delete(network);
+    });
+    return { wait };
   };
 }
 
-/** Its reader may then take as long as they like. */
 function onAnswer(outgoing: ServerResponse, listener: () => void): void {
   const { writeHead } = outgoing;
   outgoing.writeHead = (...given: unknown[]) => {

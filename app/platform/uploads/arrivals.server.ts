@@ -20,7 +20,10 @@ export function countFrom(network: string, underWay: Iterable<Arrival>): number 
  * The newest of the network that has most under way, if that is more than the newcomer's will have: some networks that
  * begin anew again and again would keep out everybody else.
  */
-export function lastOfMost<One extends Arrival>(underWay: Iterable<One>, newcomers: number) {
+export function lastOfMost<One extends Pick<Arrival, 'network'>>(
+  underWay: Iterable<One>,
+  newcomers: number,
+) {
   const networks = [...Map.groupBy(underWay, (one) => one.network).values()];
   const most = networks.reduce((a, b) => (b.length > a.length ? b : a), []);
   return most.length > newcomers ? most.at(-1) : undefined;
