@@ -2,7 +2,7 @@ import { detailSections } from '#app/careers/application-details.ts';
 import { applicationFileKey, fileEndings } from '#app/careers/application-files.server.ts';
 import { statusLabel } from '#app/careers/application-status.ts';
 import { decisionOfKind, findNotification } from '#app/careers/review/application-mails.ts';
-import { isPlaceholder, wasCompleted, withoutPlaceholder } from '#app/employees/employee.ts';
+import { isPlaceholder, withoutPlaceholder } from '#app/employees/employee.ts';
 import { offerLetterKey } from '#app/employees/offer-letters/offer-letter.server.ts';
 import { decryptNumbers } from '#app/employees/record/open-employee.server.ts';
 import {
@@ -26,7 +26,7 @@ import type { jobApplications } from '#db/schema/applications.ts';
 import { applicationsOf, findHeldRows, type HeldRows } from './held-rows.server.ts';
 import { findRequestsOf } from './requests/data-requests.server.ts';
 import { lawAsks } from './requests/deletion-plan.ts';
-import { accountEnds, applicationEnds, employeeEnds } from './retention/retention.ts';
+import { accountEnds, applicationEnds, employeeEnds, worksHere } from './retention/retention.ts';
 
 export type HeldRecord = {
   title: string;
@@ -211,7 +211,7 @@ function employeeRecord(
     ...columns
   } = row;
   const ends = employeeEnds(row);
-  const isObliged = (row.left_on ?? row.started_on) !== null || wasCompleted(row);
+  const isObliged = row.left_on !== null || worksHere(row);
   return {
     title: 'Employment',
     until: [

@@ -56,6 +56,7 @@ function WholeRecord({ record }: { record: EmployeeRecord }) {
     created_at: new Date(record.created_at),
     updated_at: new Date(version),
     completed_at: record.completed_at === null ? null : new Date(record.completed_at),
+    token_expires_at: record.token_expires_at === null ? null : new Date(record.token_expires_at),
   });
   return (
     <article

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { placeholder } from '#app/employees/employee.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import {
   findDataRequests,
@@ -245,7 +246,8 @@ test('an employee record alone is not deleted, and the reason stands on the page
 test('who completes the onboarding at that moment is an employee, whose record must stay', async () => {
   const { db, keys } = accounts.services;
   const pending = { onboarding_status: 'pending', completed_at: null } as const;
-  await db.insert(employeeOnboarding).values(completedEmployee(keys, { email, ...pending }));
+  const hired = completedEmployee(keys, { email, ...pending });
+  await db.insert(employeeOnboarding).values({ ...hired, account_number: placeholder });
   const id = await ask('deletion');
   let answer = Promise.resolve('');
   await db.transaction(async (tx) => {

@@ -17,6 +17,7 @@ const completed = {
   created_at: new Date('2015-01-05T04:00:00Z'),
   completed_at: new Date('2015-01-06T04:00:00Z'),
   started_on: null,
+  account_number: 'Pending',
   left_on: null,
 } as const;
 
@@ -90,4 +91,15 @@ test('of who never answered the onboarding nothing has to stay', () => {
   expect(planDeletion({ ...nothing, employee: pending }, now).goes).toEqual(['employee record']);
   const left = { ...pending, left_on: '2024-03-01' };
   expect(planDeletion({ ...nothing, employee: left }, now).stays).toHaveLength(1);
+});
+
+test('who is paid works here, though nobody wrote down a first day: the record stays', () => {
+  const onPaper = { ...completed, onboarding_status: 'pending', completed_at: null } as const;
+  const paid = { ...onPaper, account_number: 'sealed:account' };
+  expect(planDeletion({ ...nothing, employee: paid }, now)).toEqual({
+    goes: [],
+    stays: [`employee record, as long as the employment lasts: ${why}`],
+  });
+  const left = { ...paid, left_on: '2017-03-05' };
+  expect(planDeletion({ ...nothing, employee: left }, now).goes).toEqual(['employee record']);
 });

@@ -1,5 +1,5 @@
-import { type OnboardingStatus, wasCompleted } from '#app/employees/employee.ts';
-import { employeeEnds } from '#app/privacy/retention/retention.ts';
+import type { OnboardingStatus } from '#app/employees/employee.ts';
+import { employeeEnds, worksHere } from '#app/privacy/retention/retention.ts';
 import { cafeDay, isoDay, longDate, parseDay } from '#app/shared/dates.ts';
 import { retentionPeriods } from '#app/shared/retention-periods.ts';
 import type { UserRole } from '#db/schema/accounts.ts';
@@ -13,6 +13,7 @@ export type Deletable = {
     created_at: Date;
     completed_at: Date | null;
     started_on: string | null;
+    account_number: string | null;
     left_on: string | null;
   } | null;
   subscription: { id: string } | null;
@@ -54,8 +55,7 @@ export function planDeletion(held: Deletable, now: Date): DeletionPlan {
 
 /** Nothing has to be kept of somebody who never started. */
 export function mustStay(employee: NonNullable<Deletable['employee']>, now: Date): boolean {
-  const { left_on, started_on } = employee;
-  if (left_on === null && started_on === null && !wasCompleted(employee)) return false;
+  if (employee.left_on === null) return worksHere(employee);
   const ends = lawEnds(employee);
   return ends === null || ends > isoDay(cafeDay(now));
 }
@@ -63,10 +63,10 @@ export function mustStay(employee: NonNullable<Deletable['employee']>, now: Date
 /** Why an employee's record has to stay. */
 export const lawAsks = `PERKESO and LHDN ask an employer to keep it for ${retentionPeriods.employeeWhoLeft.years} years after the employment (Employees’ Social Security Act 1969, Income Tax Act 1967)`;
 
-/** An admin's wish to keep it longer is none of the law's, nor is a late change. */
+/** An admin's wish to keep it longer is none of the law's, nor is a late change or a link. */
 function lawEnds(employee: NonNullable<Deletable['employee']>): string | null {
   const { created_at: updated_at } = employee;
-  return employeeEnds({ ...employee, updated_at, account_number: null, keep_until: null });
+  return employeeEnds({ ...employee, updated_at, token_expires_at: null, keep_until: null });
 }
 
 function whyItStays(employee: NonNullable<Deletable['employee']>): string {

@@ -120,6 +120,7 @@ const employeeFacts = {
   completed_at: employeeOnboarding.completed_at,
   started_on: employeeOnboarding.started_on,
   account_number: employeeOnboarding.account_number,
+  token_expires_at: employeeOnboarding.token_expires_at,
   left_on: employeeOnboarding.left_on,
   keep_until: employeeOnboarding.keep_until,
 };

@@ -231,15 +231,22 @@ test('what changed after it was found stays', async () => {
   });
   const left = await hire({ left_on: '2019-01-01' });
   const back = await visit(null, noonOf('2020-01-01'));
+  const pending = { onboarding_status: 'pending', completed_at: null } as const;
+  const late = await hire({ ...pending, created_at: noonOf('2026-04-30') });
+  await db
+    .update(employeeOnboarding)
+    .set({ account_number: placeholder })
+    .where(eq(employeeOnboarding.id, late));
   const records: DueRecord[] = [];
   for await (const record of findDueRecords(db, { until: '2026-08-01' })) records.push(record);
-  expect(records.map(({ id }) => id).sort()).toEqual([kept, taken, hired, left, back].sort());
+  expect(records.map(({ id }) => id).sort()).toEqual([kept, taken, hired, left, back, late].sort());
 
   const application = (id: string, change: NewApplication) =>
     db.update(jobApplications).set(change).where(eq(jobApplications.id, id));
   await application(kept, { keep_until: '2027-01-01' });
   await application(taken, { application_status: 'reviewing', updated_at: noonOf('2026-07-31') });
   await hire({ email: email.toLowerCase() });
+  await issueLink(cafe.services, { id: late, admin, now: noonOf('2026-07-31') });
   await db.update(employeeOnboarding).set({ left_on: null }).where(eq(employeeOnboarding.id, left));
   await db
     .update(user)

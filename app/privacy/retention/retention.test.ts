@@ -73,6 +73,7 @@ describe('an employee record', () => {
     completed_at: noon('2026-11-22'),
     started_on: null,
     account_number: 'Pending',
+    token_expires_at: null,
     left_on: null,
     keep_until: null,
   } as const;
@@ -106,6 +107,15 @@ describe('an employee record', () => {
     const open = { ...changed, onboarding_status: 'pending', completed_at: null } as const;
     expect(employeeEnds(open)).toBe('2027-12-20');
     expect(employeeEnds({ ...changed, left_on: '2020-11-21' })).toBe('2027-12-20');
+  });
+
+  it('never completed ends thirty days after its last link at the earliest', () => {
+    const open = { ...employee, onboarding_status: 'pending', completed_at: null } as const;
+    const linked = (at: string) => employeeEnds({ ...open, token_expires_at: noon(at) });
+    expect(linked('2026-11-23')).toBe('2027-02-18');
+    expect(linked('2027-02-20')).toBe('2027-03-22');
+    const left = { ...open, left_on: '2021-02-28', token_expires_at: noon('2028-02-20') };
+    expect(employeeEnds(left), 'the law’s end is no link’s').toBe('2028-02-28');
   });
 
   it('is kept longer, never shorter', () => {

@@ -42,16 +42,31 @@ export function employeeEnds(employee: {
   completed_at: Date | null;
   started_on: string | null;
   account_number: string | null;
+  token_expires_at: Date | null;
   left_on: string | null;
   keep_until: string | null;
 }): string | null {
-  const { left_on, created_at } = employee;
+  const { left_on, created_at, updated_at, token_expires_at, keep_until } = employee;
   if (left_on !== null)
     return notBefore(endOf(left_on, retentionPeriods.employeeWhoLeft), employee);
-  // Who is paid works here, also where the form was filled in on paper.
+  if (worksHere(employee)) return null;
+  const end = endOf(dayOf(created_at), retentionPeriods.unfinishedOnboarding);
+  // A new link is no change of the record; whoever got it has time to answer.
+  const touched = Math.max(updated_at.getTime(), token_expires_at?.getTime() ?? 0);
+  return notBefore(end, { updated_at: new Date(touched), keep_until });
+}
+
+/** Who is paid does, also where the form was filled in on paper and nobody wrote down the first day. */
+export function worksHere(employee: {
+  onboarding_status: OnboardingStatus;
+  completed_at: Date | null;
+  started_on: string | null;
+  account_number: string | null;
+  left_on: string | null;
+}): boolean {
+  const { started_on, left_on } = employee;
   const isPaid = withoutPlaceholder(employee.account_number) !== '';
-  if (wasCompleted(employee) || employee.started_on !== null || isPaid) return null;
-  return notBefore(endOf(dayOf(created_at), retentionPeriods.unfinishedOnboarding), employee);
+  return left_on === null && (wasCompleted(employee) || started_on !== null || isPaid);
 }
 
 /** The day on which a visitor's account is deleted. */
