@@ -207,7 +207,7 @@ describe('what an admin can do', () => {
       '/admin/*': 'page',
       '/admin/account':
         'begin-two-step, change-password, set-notices, turn-off-two-step, withdraw-email',
-      '/admin/applications': 'find-all, find-tellable, keep, rate, set-several, set-status',
+      '/admin/applications': 'find-tellable, keep, rate, set-several, set-status',
       '/admin/backups': 'confirm-key',
       '/admin/cafe': 'remove-special-day, save-hours, save-special-day',
       '/admin/confirm-identity': 'get, post',
@@ -236,6 +236,7 @@ describe('what an admin can do', () => {
       ...{ intent: what, id: someId, version: '0', decision: 'accepted', words: '' },
       ...{ note: 'A note', name: 'Aisyah', code: '123456', left_on: '2026-11-01', groups: '[]' },
       ...{ goes: '', night: '2026-11-23', held: '101', from: '2026-11-01', refusal: 'law' },
+      search: '',
     });
     return request(`${path}.data`, 'POST', 'admin', body);
   }
@@ -254,10 +255,11 @@ describe('what an admin can do', () => {
     const [inAnHour] = Array.isArray(unasked) ? unasked : [];
     if (inAnHour) await limits.consume(inAnHour, owner?.id ?? '', inAnHour.points);
     const { row } = await storeApplication(accounts);
-    const opening = `/admin/applications.data?application=${row.id}`;
-    const method = { get: 'GET', post: 'POST', open: 'GET' }[action.what];
+    const looks: Record<string, string> = { open: `application=${row.id}`, search: 'search=a' };
+    const looked = looks[action.what];
+    const method = looked ? 'GET' : { get: 'GET', post: 'POST' }[action.what];
     const refused = method
-      ? await request(action.what === 'open' ? opening : action.path, method, 'admin')
+      ? await request(looked ? `${action.path}.data?${looked}` : action.path, method, 'admin')
       : await send(action);
     const text = await refused.text();
     const isRefused = refused.status === 403 || text.includes('confirm-identity');

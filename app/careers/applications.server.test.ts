@@ -181,7 +181,7 @@ describe('filters over some thousand applications', () => {
   });
 });
 
-describe('a word of one or two letters, which no index knows,', () => {
+describe('a word of one or two letters, which no index knows, or a short number', () => {
   const newest = applicationRow({ full_name: 'Qi Xu', created_at: new Date('2026-03-06') });
   const oldest = applicationRow({ full_name: 'Tarō Qi', created_at: new Date('2020-01-01') });
   const between = Array.from({ length: mostCounted - 1 }, () => applicationRow({ phone: '03-1' }));
@@ -192,6 +192,7 @@ describe('a word of one or two letters, which no index knows,', () => {
     ['qi', [newest], true],
     ['x. U', [newest], true],
     ['099', [], true],
+    ['99999', [], true],
     ['taro qi', [oldest], false],
     ['aisyah qi', [newest], true],
     ['taro', [oldest], false],
@@ -222,16 +223,28 @@ describe('one application', () => {
     ['012\u2011999\u00A08888', 'phone'],
     ['012.999', 'phone'],
     ['٠١٢ ٩٩٩', 'phone'],
-    ['9998', 'phone'],
+    ['0129 99', 'phone'],
+    ['999888', 'phone'],
+    ['phone 999888', 'phone'],
+    // Fewer digits find none, or the list would tell it one by one.
+    ['9998', null],
+    ['99988', null],
+    ['01299', null],
+    ['0060 1299', null],
+    ['phone 99988', null],
+    ['99-98"', null],
+    ['1998', 'Aisyah 1998'],
+    ['2009@', 'phone'],
     ['siti.example', null],
     ['x'.repeat(200), null],
     ["' or true --", null],
   ])('a search for %.20j finds %j', async (search, wanted) => {
-    const names = ['100% Matcha', 'Under_score', '陳大文', 'siti', 'phone'];
+    const names = ['100% Matcha', 'Under_score', '陳大文', 'siti', 'Aisyah 1998', 'phone'];
+    const emails: Record<string, string> = { siti: 'Siti@Example.com', phone: 'p2009@else.com' };
     const found = names.map((full_name) =>
       applicationRow({
         full_name,
-        email: full_name === 'siti' ? 'Siti@Example.com' : 'else@example.com',
+        email: emails[full_name] ?? 'else@example.com',
         phone: full_name === 'phone' ? '012-999 8888' : '03-1',
       }),
     );

@@ -22,7 +22,6 @@ import type { PageChoice } from '#app/lists/list-url.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import {
   containsAll,
-  containsText,
   hasTrigram,
   isEmailOf,
   wordsOf,
@@ -44,7 +43,7 @@ export type ApplicationFilters = {
   status: ListedStatus | null;
   position: JobPosition | null;
   states: readonly State[];
-  /** In name, email and phone, or a reference; empty means all. */
+  /** In name, email and phone ({@link readSought}), or a reference; empty means all. */
   search: string;
 };
 
@@ -97,22 +96,22 @@ export function matches(
     status ? hasStatus(status, now) : undefined,
     position ? eq(job_position, position) : undefined,
     states.length > 0 ? inArray(state, [...states]) : undefined,
-    search ? or(containsText(search_key, soughtText(search)), hasReference(search)) : undefined,
+    search ? or(contains(readSought(search)), hasReference(search)) : undefined,
   );
 }
 
 /**
- * Where {@link matches} looks. For a word that no index knows not everywhere: among the newest that have the other
+ * Where {@link matches} looks. For a word that no index knows, or a number that it finds in every phone, not everywhere: among the newest that have the other
  * words, as many as are counted.
  */
 export function searchedIn(db: Queryable, { search }: ApplicationFilters): typeof jobApplications {
-  const words = search ? wordsOf(soughtText(search)) : [];
-  const indexed = words.filter(hasTrigram);
+  const words = search ? readSought(search) : [];
+  const indexed = words.filter(isIndexed);
   if (indexed.length === words.length) return jobApplications;
   const newest = db
     .select()
     .from(jobApplications)
-    .where(containsAll(search_key, indexed))
+    .where(contains(indexed))
     .orderBy(desc(created_at), desc(id))
     .limit(mostCounted)
     .as('job_applications');
@@ -133,12 +132,41 @@ function hasStatus(status: ListedStatus, now: Date): SQL | undefined {
   }
 }
 
+type Sought = { word: string; inPhone: boolean };
+
+/** By fewer digits, with the leading 0, whoever has a list could find out a phone that it does not show. */
+const fewestOfPhone = 6;
+
 /** A phone number is found however it is written: '+60 12-345' finds '012 345 6789'. */
-function soughtText(search: string): string {
-  const typed = cleanNumber(search);
-  const digits = typed.replace(/\D/g, '');
-  const isPhone = /^[\d +().-]+$/.test(typed) && digits.length > 2;
-  return isPhone ? digits.replace(/^(?:00)?60|^0/, '') : search;
+function readSought(search: string): Sought[] {
+  const isNumber = /^[\d +().-]+$/.test(cleanNumber(search));
+  const digits = phoneDigits(search);
+  if (isNumber && digits.length >= fewestOfPhone)
+    return [{ word: digits.replace(/^0/, ''), inPhone: true }];
+  return wordsOf(search).map((word) => ({
+    word,
+    inPhone: phoneDigits(word).length >= fewestOfPhone,
+  }));
+}
+
+function phoneDigits(text: string): string {
+  return cleanNumber(text)
+    .replace(/\D/g, '')
+    .replace(/^(?:00)?60/, '0');
+}
+
+/** The phone is the last line of the key. */
+function contains(sought: readonly Sought[]): SQL | undefined {
+  const wordsIn = (phone: boolean) =>
+    sought.filter(({ inPhone }) => inPhone === phone).map(({ word }) => word);
+  return and(
+    containsAll(search_key, wordsIn(true)),
+    containsAll(search_key, wordsIn(false), 'above'),
+  );
+}
+
+function isIndexed({ word, inPhone }: Sought): boolean {
+  return hasTrigram(word) && (inPhone || /[\p{L}\p{M}]/u.test(word));
 }
 
 /** Those of a reference such as 0D51-C121: what an id begins with (`applicationReference`). */

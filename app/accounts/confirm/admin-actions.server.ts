@@ -9,6 +9,7 @@ import { perHour } from '#app/platform/http/rate-limits.server.ts';
 const harms = {
   none: {}, // shows a list, changes a setting of one's own, or follows a link that an opening gave
   work: {}, // can be taken back, or is seen by everybody at once
+  searching: { unasked: 300 }, // finds people by what their list does not show
   reading: { unasked: 30 }, // opens an applicant
   numbers: { unasked: 10 }, // opens identity and bank numbers, or an offer letter
   records: { unasked: 30 }, // changes what people are paid by, or writes what stays
@@ -41,6 +42,7 @@ const withoutForm = {
   '/admin/today page': { harm: 'none' },
   '/admin/* page': { harm: 'none' },
 
+  '/admin/applications search': { harm: 'searching', perHour: 1200 },
   '/admin/applications open': { harm: 'reading', perHour: 600 },
   '/files/job-applications/:applicationId/:slot get': { harm: 'none', perHour: 1800 },
   '/api/export-application-pdf post': { harm: 'reading', perHour: 100 },

@@ -126,6 +126,28 @@ describe('reading an applicant’s page', () => {
   });
 });
 
+describe('a search of the applications', () => {
+  const search = async (text: string, confirmedAt: Date) => {
+    await accounts.services.db.update(session).set({ confirmedAt });
+    return (await get(`/admin/applications?search=${text}`)).text();
+  };
+  const longAgo = new Date(Date.now() - 3_600_000);
+
+  it('is free for a while; then the list shows nobody before a proof of identity', async () => {
+    const { row } = await storeApplication(accounts, { full_name: 'Farhana' });
+    for (let n = 1; n <= 3; n++) expect(await search('farh', longAgo)).toContain('Farhana');
+    expect(await search('farh&application=after:', longAgo)).not.toContain(row.id);
+    const refused = await search('farh', longAgo);
+    expect(refused).not.toContain('Farhana');
+    expect(refused).toContain('Nobody is looked for until you have confirmed that it is you');
+    expect(await search('', longAgo), 'the list itself').toContain('Farhana');
+    for (let n = 4; n <= 12; n++) expect(await search('farh', new Date())).toContain('Farhana');
+    const ended = await search('farh', new Date());
+    expect(ended).not.toContain('Farhana');
+    expect(ended).toContain('Too many attempts. Try again in 60 minutes.');
+  });
+});
+
 describe('in an hour an admin can take', () => {
   it('so many exports of applications', async () => {
     const { row } = await storeApplication(accounts);

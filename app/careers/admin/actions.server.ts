@@ -102,7 +102,7 @@ export const runApplicationAction = createRunner(
       },
     }),
     'find-all': adminAction({
-      rule: { harm: 'work', perHour: 600, as: 'application-change' },
+      rule: { harm: 'searching', perHour: 600, as: 'application-change' },
       // As in the address of the list.
       fields: { search: z.string() },
       done: '',

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { href, replace, useNavigate, useSearchParams } from 'react-router';
+import { admitRequest } from '#app/accounts/confirm/admit.server.ts';
 import { adminContext, adminSessionContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { NoRoomLine } from '#app/admin/no-room-line.tsx';
@@ -30,7 +31,7 @@ import { useMediaQuery } from '#app/ui/media/media-query.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import type { Route } from './+types/applications.route.ts';
 import { runApplicationAction } from './actions.server.ts';
-import { useProofToOpen, whyClosed } from './closed-application.ts';
+import { useProofToOpen, whyClosed, whyNotSearched } from './closed-application.ts';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
@@ -41,12 +42,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(adminSessionContext);
   const now = new Date();
   const actor = { admin: context.get(adminContext), session, now };
+  const admitted = filters.search && (await admitRequest(context, '/admin/applications search'));
+  const refusal = admitted && !admitted.ok ? admitted : null;
   const [list, counted, noRoom] = await Promise.all([
-    listApplications(db, filters, readPageChoice(search), now),
-    countApplications(db, filters, now),
+    refusal ? emptyPage : listApplications(db, filters, readPageChoice(search), now),
+    refusal ? nobody : countApplications(db, filters, now),
     uploads.findNoRoom(db),
   ]);
-  const way = id && (await findWayInList(db, search, { filters, list, now }));
+  const way = id && !refusal && (await findWayInList(db, search, { filters, list, now }));
   if (way) throw replace(href('/admin/applications') + way);
   const opened = id ? await openApplicationDetail(services, { id, ...actor }) : null;
   const application = opened?.ok === true ? opened.detail.application : null;
@@ -56,17 +59,22 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     countNewer(db, filters, list, now),
   ]);
   const about = { employeeId: employee?.id ?? null, isAskedFor: Boolean(correction) };
-  return { list, newer, ...counted, opened, ...about, noRoom };
+  return { list, newer, ...counted, refusal, opened, ...about, noRoom };
 }
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
-const nothing: Data = {
-  list: emptyPage,
-  newer: 0,
+const nobody: Awaited<ReturnType<typeof countApplications>> = {
   count: 0,
   isPart: false,
   choices: { statuses: {}, states: {}, positions: {} },
+};
+
+const nothing: Data = {
+  list: emptyPage,
+  newer: 0,
+  ...nobody,
+  refusal: null,
   opened: null,
   employeeId: null,
   isAskedFor: false,
@@ -80,7 +88,7 @@ export const action = createAction(runApplicationAction);
 export { clientAction } from '#app/admin/actions/use-action.ts';
 
 export default function ApplicationsPage() {
-  const { list, newer, count, isPart, choices, opened, employeeId, isAskedFor, noRoom } =
+  const { list, newer, count, isPart, choices, refusal, opened, employeeId, isAskedFor, noRoom } =
     useListData(nothing);
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -93,7 +101,7 @@ export default function ApplicationsPage() {
   const open = (application: string, options = {}) =>
     navigate(changedSearch(search, { application }, []), { preventScrollReset: true, ...options });
   useCloseOnceGone(opened, () => open('', { replace: true }));
-  useProofToOpen(opened?.ok === false ? opened : null);
+  useProofToOpen(refusal ?? (opened?.ok === false ? opened : null));
   const openFirst = (key: string) => {
     const [first] = list.items;
     if (key === 'j' && first) open(first.id);
@@ -138,6 +146,7 @@ export default function ApplicationsPage() {
           newer={newer}
           count={count}
           isPart={isPart}
+          refusal={refusal && whyNotSearched(refusal)}
           selectedId={opened?.ok ? opened.detail.application.id : null}
         />
         <section

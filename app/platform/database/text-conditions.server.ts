@@ -11,11 +11,17 @@ export function containsText(column: AnyPgColumn, text: string): SQL | undefined
   return containsAll(column, wordsOf(text));
 }
 
-export function containsAll(column: AnyPgColumn, words: readonly string[]): SQL | undefined {
+/** @param where 'above': in any line but the last */
+export function containsAll(
+  column: AnyPgColumn,
+  words: readonly string[],
+  where: 'anywhere' | 'above' = 'anywhere',
+): SQL | undefined {
+  const rest = where === 'above' ? '%\n%' : '%';
   // Folded first: of a wide '％' it makes a sign of LIKE.
   const conditions = words.map(
     (word) =>
-      sql`${column} like '%' || regexp_replace(fold_text(${word}), '[\\\\%_]', '\\\\\\&', 'g') || '%'`,
+      sql`${column} like '%' || regexp_replace(fold_text(${word}), '[\\\\%_]', '\\\\\\&', 'g') || ${rest}`,
   );
   return and(...conditions);
 }

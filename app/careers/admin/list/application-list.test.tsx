@@ -7,11 +7,12 @@ import { ApplicationList } from './application-list.tsx';
 test.each([true, false])(
   'that a search saw the newest alone is said where it is so: %s',
   (isPart) => {
-    const given = { list: emptyPage, newer: 0, count: 0, selectedId: null };
+    const given = { list: emptyPage, newer: 0, count: 0, refusal: null, selectedId: null };
     const element = <ApplicationList {...given} isPart={isPart} />;
     const router = createMemoryRouter([{ path: '*', element }]);
     const html = renderToStaticMarkup(<RouterProvider router={router} />);
-    const said = 'Words of one or two letters were looked for in the newest 10,000 only.';
+    const said =
+      'Words of one or two letters, and short numbers, were looked for in the newest 10,000 only.';
     expect(html.includes(said)).toBe(isPart);
   },
 );

@@ -21,6 +21,8 @@ type Props = {
   count: number;
   /** A search has looked at the newest alone. */
   isPart: boolean;
+  /** Why nobody was looked for. */
+  refusal: string | null;
   selectedId: string | null;
 };
 
@@ -28,7 +30,7 @@ type Props = {
  * One page of applications, newest first, and one stop of the Tab key. Arrow keys move through it and open what
  * they reach, Enter goes on into what is open.
  */
-export function ApplicationList({ list, newer, count, isPart, selectedId }: Props) {
+export function ApplicationList({ list, newer, count, isPart, refusal, selectedId }: Props) {
   const moveByArrow = useArrowKeys();
   const listRef = useOpenOneInView(selectedId);
   const selection = useTicked(list.items);
@@ -46,13 +48,14 @@ export function ApplicationList({ list, newer, count, isPart, selectedId }: Prop
         <SelectSeveral count={count} selection={selection} />
         {isPart && (
           <p className="basis-full pb-2 text-sm text-muted">
-            Words of one or two letters were looked for in the newest {said(mostCounted)} only.
+            Words of one or two letters, and short numbers, were looked for in the newest
+            {` ${said(mostCounted)} only.`}
           </p>
         )}
       </div>
       {list.items.length === 0 ? (
         <EmptyList
-          text="No applications found with the current filters."
+          text={refusal ?? 'No applications found with the current filters.'}
           filters={['status', 'position', 'state', 'search']}
         >
           People apply on the{' '}
