@@ -1,6 +1,9 @@
 import { href, Link, useLoaderData } from 'react-router';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { ScreenHead, Section } from '#app/admin/section.tsx';
+import { useFilters } from '#app/lists/filters.tsx';
+import { readSearchText } from '#app/lists/list-url.ts';
+import { SearchBox } from '#app/lists/search-box.tsx';
 import { findMails } from '#app/mail/mail-queue.server.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
@@ -18,6 +21,7 @@ import {
 import { fingerprintOf } from '#app/privacy/requests/delete-on-request.server.ts';
 import { planDeletion } from '#app/privacy/requests/deletion-plan.ts';
 import { findHeldNights } from '#app/privacy/retention/purge-nights.server.ts';
+import { cleanEmail, emailMaxLength, isEmail } from '#app/shared/email.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/requests.route.ts';
 import { runRequestAction } from './actions.server.ts';
@@ -28,14 +32,17 @@ import {
   type ShownRequest,
 } from './shown-requests.tsx';
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const now = new Date();
-  const { open, answered } = await findDataRequests(services);
+  const search = cleanEmail(readSearchText(url.searchParams, emailMaxLength));
+  const sought = isEmail(search) ? search : '';
+  const { open, answered } = await findDataRequests(services, sought);
   return {
     open: await withHeld(services.db, open, now),
     answered: await withMails(services.db, answered),
     openCount: await countOpenRequests(services.db),
+    sought,
     held: await findHeldNights(services.db),
     sendsMail: services.settings.smtpUrl !== undefined,
     now,
@@ -93,7 +100,9 @@ export const action = createAction(runRequestAction);
 export { clientAction } from '#app/admin/actions/use-action.ts';
 
 export default function RequestsPage() {
-  const { open, openCount, held, answered, sendsMail, now } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { open, openCount, sought, held, answered, sendsMail, now } = data;
+  const [url, change] = useFilters();
   return (
     <>
       <ScreenHead title="Data requests">
@@ -105,8 +114,16 @@ export default function RequestsPage() {
         title="Open"
         lead="People who ask for a correction or a deletion have proved that the address is theirs, and have to be answered within 21 days."
       >
+        <search className="mb-4 flex">
+          <SearchBox
+            label="Search by whole email address"
+            searched={readSearchText(url, emailMaxLength)}
+            maxLength={emailMaxLength}
+            onSearch={(search) => change({ search }, { replace: true })}
+          />
+        </search>
         {open.length === 0 ? (
-          <p>Nobody waits for an answer.</p>
+          <p>Nobody waits for an answer{sought && ` at ${sought}`}.</p>
         ) : (
           <ul className="rows">
             {open.map((request) => (
@@ -114,7 +131,7 @@ export default function RequestsPage() {
             ))}
           </ul>
         )}
-        {openCount > open.length && (
+        {!sought && openCount > open.length && (
           <p className="mt-4">{openCount - open.length} more are due later.</p>
         )}
       </Section>

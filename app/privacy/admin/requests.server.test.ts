@@ -69,6 +69,22 @@ function correct(id: string, record: string = randomUUID()): Promise<void> {
   );
 }
 
+test('one of many that are due first is found by its address', async () => {
+  const { services } = accounts;
+  const sent = { kind: 'deletion', words: null, now: new Date('2026-03-05T04:00:00Z') } as const;
+  for (let n = 0; n < 50; n++)
+    await openDataRequest(services, { ...sent, email: `flood-${n}@example.com` });
+  await ask('deletion');
+  const searched = async (text: string) =>
+    (await screen.get(`/admin/requests.data?search=${encodeURIComponent(text)}`, cookie)).text();
+  expect(await searched('')).not.toContain(email);
+  expect(await searched('aisyah@'), 'not yet whole').toContain('flood-0@example.com');
+  const found = await searched(` ${email.toUpperCase()} `);
+  expect(found).toContain(email);
+  expect(found).not.toContain('flood-');
+  expect(await searched('nobody@example.com')).not.toContain('flood-');
+});
+
 async function answered() {
   return (await findDataRequests(accounts.services)).answered[0];
 }

@@ -208,18 +208,22 @@ export async function findRequestsOf(db: Queryable, email: string) {
 const shownOpen = 50;
 const shownAnswered = 30;
 
-/** Open ones, the soonest due first, then the last answered. */
-export async function findDataRequests({ db, keys }: Parts) {
+/**
+ * Open ones, the soonest due first, then the last answered.
+ * @param email of that address alone; empty means all
+ */
+export async function findDataRequests({ db, keys }: Parts, email = '') {
+  const isSought = email ? eq(dataRequests.email_hash, await hashEmail(db, email)) : undefined;
   const open = await db
     .select()
     .from(dataRequests)
-    .where(isOpen)
+    .where(and(isOpen, isSought))
     .orderBy(asc(dataRequests.due_on), asc(dataRequests.received_at), asc(dataRequests.id))
     .limit(shownOpen);
   const answered = await db
     .select()
     .from(dataRequests)
-    .where(ne(dataRequests.state, 'open'))
+    .where(and(ne(dataRequests.state, 'open'), isSought))
     .orderBy(desc(dataRequests.answered_at), desc(dataRequests.id))
     .limit(shownAnswered);
   return {
