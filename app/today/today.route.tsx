@@ -3,7 +3,7 @@ import { ScreenHead } from '#app/admin/section.tsx';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Day } from '#app/ui/day.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { ChevronRight } from '#app/ui/icons.ts';
+import { ChevronRight, TriangleAlert } from '#app/ui/icons.ts';
 import type { Route } from './+types/today.route.ts';
 import { findShown, findToday } from './find-today.server.ts';
 import { lineKey, shownLines, type TodayLine, todayLines } from './today.ts';
@@ -55,12 +55,15 @@ function Lines({ lines }: { lines: readonly TodayLine[] }) {
   );
 }
 
-function Line({ title, detail, to }: TodayLine) {
+function Line({ title, detail, to, isGrave }: TodayLine) {
   return (
     <Link
       to={to}
       className="flex min-h-14 items-center gap-4 px-4 py-3 -outline-offset-2 recolors hover:bg-matcha-mist"
     >
+      {isGrave && (
+        <Icon node={TriangleAlert} className="size-5 shrink-0 text-amber" strokeWidth={2} />
+      )}
       <span className="min-w-0 grow wrap-anywhere">
         <span className="block font-medium">{title}</span>
         {detail && <span className="block text-sm text-muted">{detail}</span>}

@@ -45,34 +45,28 @@ test('each thing to do is a line that leads to where it is settled', () => {
     requests: { open: 1, due: '2026-11-25', heldNights: 1 },
     backups: ['The last good backup is older than two days'],
   };
+  const isGrave = true;
   expect(todayLines(facts, now)).toEqual([
     {
       title: 'Confirm by phone before you pay Lee & Son',
       detail: 'Their details changed or differ.',
       to: '/admin/employees?view=e1',
+      isGrave,
     },
     {
       title: 'Confirm by phone before you pay Lee & Son',
       detail: 'Their details changed or differ.',
       to: '/admin/employees?view=e2',
+      isGrave,
     },
     {
-      title: '3 applications wait',
-      detail: 'The oldest is waiting for 6 days.',
-      to: '/admin/applications?status=pending',
+      title: '1 data request is open',
+      detail: 'Due 25 November 2026 (in 2 days)',
+      to: '/admin/requests',
+      isGrave,
     },
-    {
-      title: '2 accepted applicants have not been told',
-      to: '/admin/applications?status=accepted-untold',
-    },
-    {
-      title: '1 rejected applicant has not been told',
-      to: '/admin/applications?status=rejected-untold',
-    },
-    { title: '1 onboarding link ends today', to: '/admin/employees?status=ends-today' },
-    { title: '2 hires have not filled in their form yet', to: '/admin/employees?status=pending' },
-    { title: '1 onboarding link has ended unused', to: '/admin/employees?status=expired' },
-    { title: '12 people wait for Imperial 1.0', detail: 'It is sold out.', to: '/admin/shop' },
+    { title: 'More records than usual wait to be deleted', to: '/admin/requests', isGrave },
+    { title: 'The last good backup is older than two days', to: '/admin/backups', isGrave },
     {
       title: 'An email to Aisyah could not be sent: the address accepts no email.',
       to: '/admin/applications?application=a1',
@@ -83,22 +77,37 @@ test('each thing to do is a line that leads to where it is settled', () => {
       to: '/admin/employees?view=e1',
     },
     {
+      title: '3 applications wait',
+      detail: 'The oldest is waiting for 6 days.',
+      to: '/admin/applications?status=pending',
+    },
+    {
+      title: '2 accepted applicants have not been told',
+      detail: expect.stringContaining('the email is a file in the outbox folder'),
+      to: '/admin/applications?status=accepted-untold',
+    },
+    // The two with such an email are among these three, and the reason is said once.
+    {
+      title: '1 rejected applicant has not been told',
+      to: '/admin/applications?status=rejected-untold',
+    },
+    { title: '1 onboarding link ends today', to: '/admin/employees?status=ends-today' },
+    { title: '2 hires have not filled in their form yet', to: '/admin/employees?status=pending' },
+    { title: '1 onboarding link has ended unused', to: '/admin/employees?status=expired' },
+    {
+      title: '1 hire has an email that is written, and not sent',
+      to: '/admin/employees?status=unsent',
+    },
+    { title: '12 people wait for Imperial 1.0', detail: 'It is sold out.', to: '/admin/shop' },
+  ]);
+  // Whose decision has changed since is among no others.
+  const applications = { ...nothing.applications, unsent: 2 };
+  expect(todayLines({ ...nothing, applications }, now)).toEqual([
+    {
       title: '2 applicants have an email that is written, and not sent',
       detail: expect.stringContaining('the email is a file in the outbox folder'),
       to: '/admin/applications?status=unsent',
     },
-    {
-      title: '1 hire has an email that is written, and not sent',
-      detail: expect.stringContaining('the email is a file in the outbox folder'),
-      to: '/admin/employees?status=unsent',
-    },
-    {
-      title: '1 data request is open',
-      detail: 'Due 25 November 2026 (in 2 days)',
-      to: '/admin/requests',
-    },
-    { title: 'More records than usual wait to be deleted', to: '/admin/requests' },
-    { title: 'The last good backup is older than two days', to: '/admin/backups' },
   ]);
 });
 

@@ -34,26 +34,38 @@ export type MailInTrouble = {
   fault: string | null;
 };
 
-/** One thing to do, and where. */
-export type TodayLine = { title: string; detail?: string; to: string };
+/** One thing to do, and where. `isGrave`: money or people's data is at stake. */
+export type TodayLine = { title: string; detail?: string; to: string; isGrave?: true };
 
-/** In the order in which they are settled; what is empty has no line. */
+/** The gravest first; what is empty has no line, and nobody stands in two. */
 export function todayLines(facts: TodayFacts, now: Date): TodayLine[] {
-  const lines = [
+  const { applications, onboarding, requests } = facts;
+  const grave = [
     ...facts.flagged.map(flaggedLine),
-    ...applicationLines(facts.applications, now),
-    ...untoldLine('accepted', facts.applications),
-    ...untoldLine('rejected', facts.applications),
-    ...onboardingLines(facts.onboarding),
-    ...facts.waitedFor.flatMap(waitedForLine),
-    ...facts.mails.map(mailLine),
-    ...unsentLine('applicant', facts.applications.unsent, href('/admin/applications')),
-    ...unsentLine('hire', facts.onboarding.unsent, href('/admin/employees')),
-    ...requestLines(facts.requests, now),
+    ...requestLines(requests, now),
     ...facts.backups.map((title) => ({ title, to: href('/admin/backups') })),
   ];
+  const { accepted, rejected } = applications.untold;
+  const lines: TodayLine[] = [
+    ...grave.map((line) => ({ ...line, isGrave: true as const })),
+    ...facts.mails.map(mailLine),
+    ...applicationLines(applications, now),
+    ...untoldLine('accepted', applications),
+    ...untoldLine('rejected', applications),
+    // Who has only such an email is untold.
+    ...(accepted + rejected === 0
+      ? unsentLine('applicant', applications.unsent, href('/admin/applications'))
+      : []),
+    ...onboardingLines(onboarding),
+    ...unsentLine('hire', onboarding.unsent, href('/admin/employees')),
+    ...facts.waitedFor.flatMap(waitedForLine),
+  ];
+  const noteAt = lines.findIndex(({ detail }) => detail === outboxNote);
+  const saidOnce = lines.map(({ detail, ...line }, at) =>
+    detail && (detail !== outboxNote || at === noteAt) ? { ...line, detail } : line,
+  );
   // Two emails to one person, kept back by the same, are one line.
-  return [...new Map(lines.map((line) => [lineKey(line), line])).values()];
+  return [...new Map(saidOnce.map((line) => [lineKey(line), line])).values()];
 }
 
 export function lineKey({ title, to }: TodayLine): string {
@@ -77,10 +89,17 @@ function applicationLines({ waiting, oldest }: TodayFacts['applications'], now: 
   return countLine(waiting, '1 application waits', 'applications wait', { detail, to });
 }
 
-function untoldLine(decision: Decision, { untold }: TodayFacts['applications']): TodayLine[] {
+function untoldLine(
+  decision: Decision,
+  { untold, unsent }: TodayFacts['applications'],
+): TodayLine[] {
+  const detail = unsent > 0 ? outboxNote : undefined;
   const to = `${href('/admin/applications')}?status=${decision}-untold`;
   const [one, many] = [`1 ${decision} applicant has`, `${decision} applicants have`];
-  return countLine(untold[decision], `${one} not been told`, `${many} not been told`, { to });
+  return countLine(untold[decision], `${one} not been told`, `${many} not been told`, {
+    detail,
+    to,
+  });
 }
 
 function unsentLine(who: 'applicant' | 'hire', count: number, path: string): TodayLine[] {
