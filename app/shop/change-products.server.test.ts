@@ -5,7 +5,7 @@ import { actionsOn } from '#tests/support/recorded.ts';
 import { testServices } from '#tests/support/services.ts';
 import { addProduct, changeProduct, undoChange } from './change-products.server.ts';
 import { lastChange } from './last-change.ts';
-import { findProducts, productContent } from './products.server.ts';
+import { findProducts, findProductsToChange, productContent } from './products.server.ts';
 
 const cafe = testServices();
 const now = new Date('2026-11-23T04:00:00Z');
@@ -36,12 +36,22 @@ test('a change shows at once, is recorded, and can be undone and done again', as
   expect(await changeProduct(services, before, { price_sen: 9500 }, by)).toEqual({ ok: true });
   expect(shown()[1]).toMatchObject({ name: 'Imperial 1.0', price: 'RM95' });
 
-  expect(await undoChange(services, await product(2), by)).toEqual({ ok: true });
-  expect(shown()[1]).toMatchObject({ price: 'RM100' });
-  expect(await undoChange(services, await product(2), by)).toEqual({ ok: true });
-  expect(shown()[1]).toMatchObject({ price: 'RM95' });
+  const isUndone = async () =>
+    (await findProductsToChange(services.db, services.settings))[1]?.isUndone;
+  expect(await isUndone()).toBe(false);
+  for (const [price, undone] of [
+    ['RM100', true],
+    ['RM95', false],
+    ['RM100', true],
+    ['RM95', false],
+  ] as const) {
+    expect(await undoChange(services, await product(2), by)).toEqual({ ok: true });
+    expect(shown()[1]).toMatchObject({ price });
+    expect(await isUndone()).toBe(undone);
+  }
 
-  const actions = ['product.changed', 'product.undone', 'product.undone'];
+  const undone = 'product.undone';
+  const actions = ['product.changed', undone, undone, undone, undone];
   expect(await actionsOn(services.db, '2')).toEqual(actions);
 });
 

@@ -99,9 +99,12 @@ export function undoChange(parts: Parts, seen: Seen, by: By): Promise<ProductCha
     const now = await lockProduct(tx, seen);
     if (!now) return { ok: false, reason: 'changed' };
     if (!now.previous) return { ok: false, reason: 'nothing-to-undo' };
-    const { earlier: [step, ...earlier] = [], ...change } = now.previous;
+    const { earlier: steps, ...change } = now.previous;
+    const [step, ...earlier] = steps ?? [];
     const undone = { ...factsOf(now), ...change };
-    const previous = step ? { ...undone, ...step, earlier } : factsOf(now);
+    // Without `earlier` it is an undo that is taken back, which leaves a change to be undone.
+    const back = steps ? factsOf(now) : { ...factsOf(now), earlier };
+    const previous = step ? { ...undone, ...step, earlier } : back;
     await write(parts, tx, now, { ...undone, previous }, by);
     await note(tx, 'product.undone', seen.id, by);
     return { ok: true };

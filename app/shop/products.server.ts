@@ -39,8 +39,9 @@ export async function readProducts(db: Queryable): Promise<readonly ProductDetai
 export type ProductToChange = Awaited<ReturnType<typeof findProductsToChange>>[number];
 
 /**
- * All, hidden ones too. `undo`: what an undo would bring back, null where there is nothing to undo; `undoSells`:
- * it would be for sale again, and whoever waits told. `told`: who were, since the last change.
+ * All, hidden ones too. `undo`: what an undo would bring back, null where there is nothing to undo; `isUndone`: the last
+ * change itself, which an undo has taken back. `undoSells`: it would be for sale again, and whoever waits told. `told`: who
+ * were, since the last change.
  */
 export async function findProductsToChange(
   db: Queryable,
@@ -53,6 +54,7 @@ export async function findProductsToChange(
     texts: productTexts(product),
     isInStock: isInStock({ id: product.id, isInStock: product.in_stock }, productsInStock),
     undo: product.previous && lastChange(product, product.previous),
+    isUndone: product.previous !== null && !product.previous.earlier,
     undoSells: product.previous !== null && isForSale(product.previous) && !isForSale(product),
     waiting: waiting.get(product.id) ?? 0,
     told: told.get(product.id) ?? null,

@@ -201,4 +201,6 @@ test('the owner gives a product another picture, cut by keys and by pointer', as
   await page.goto('/admin/shop');
   await row.getByRole('button', { name: 'Undo the last change of Standard 1.0' }).click();
   await expect(row.locator('img')).toHaveAttribute('src', '/media/products/standard.jpg');
+  const redo = row.getByRole('button', { name: 'Redo the last change of Standard 1.0' });
+  await expect(redo).toHaveAccessibleDescription('What was undone: another picture');
 });

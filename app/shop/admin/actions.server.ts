@@ -67,9 +67,10 @@ export const runShopAction = createRunner(
     }),
     undo: adminAction({
       rule: { harm: 'work', perHour: 200, as: 'shop-change' },
-      fields: seen,
-      done: 'Last change undone',
-      async run(services, change) {
+      // 'redo': what it takes back is an undo, as for `undoChange` itself.
+      fields: { ...seen, redo: z.optional(z.literal('yes')) },
+      done: ({ redo }) => (redo ? 'Change redone' : 'Last change undone'),
+      async run(services, { redo: _, ...change }) {
         const admission = await admitTelling(services, change);
         return admission.ok ? undoChange(services, change, change) : admission;
       },

@@ -47,7 +47,7 @@ export function ProductRow({
               <UndoButton product={product} describedBy={undoId} />
               {undo && (
                 <p id={undoId} className="text-sm text-muted">
-                  Before the last change: {undo}
+                  {product.isUndone ? 'What was undone' : 'Before the last change'}: {undo}
                 </p>
               )}
             </div>
@@ -69,20 +69,26 @@ export function ProductRow({
 }
 
 function UndoButton({ product, describedBy }: { product: ProductToChange; describedBy: string }) {
-  const { id, version, texts, undoSells, waiting } = product;
+  const { id, version, texts, isUndone, undoSells, waiting } = product;
+  const label = isUndone ? 'Redo' : 'Undo';
   const action = {
-    failed: 'Failed to undo',
-    fields: { intent: 'undo', id: `${id}`, version: `${version}` },
+    failed: `Failed to ${label.toLowerCase()}`,
+    fields: {
+      intent: 'undo',
+      id: `${id}`,
+      version: `${version}`,
+      ...(isUndone && { redo: 'yes' }),
+    },
   } as const;
   const button = {
     look: 'secondary',
-    'aria-label': `Undo the last change of ${texts.name}`,
+    'aria-label': `${label} the last change of ${texts.name}`,
     'aria-describedby': describedBy,
   } as const;
   if (!undoSells || waiting === 0) {
     return (
       <ActionButton<ShopIntent> {...button} {...action}>
-        Undo
+        {label}
       </ActionButton>
     );
   }
@@ -92,7 +98,7 @@ function UndoButton({ product, describedBy }: { product: ProductToChange; descri
       {...action}
       trigger={(ask) => (
         <Button {...button} onClick={ask}>
-          Undo
+          {label}
         </Button>
       )}
     >
