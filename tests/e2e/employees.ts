@@ -142,6 +142,8 @@ test('the owner edits and reads a record; with another address its link is repla
   await expect(page).toHaveURL(/[?&]edit=/);
   const edit = dialog(page, 'Edit Employee');
   await expect(edit.getByLabel('Phone number')).toHaveValue('');
+  await expect(edit).toHaveAccessibleName(`Edit Employee: ${person.name}`);
+  await expect(edit.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 });
   await edit.getByLabel('PIN').fill('12a4');
   await edit.getByLabel('Phone number').fill('0123');
   await edit.getByRole('button', { name: 'Save' }).click();

@@ -84,7 +84,15 @@ test('who leaves is marked in the menu of their row, and a slip is taken back @p
   await leave.getByRole('button', { name: 'Save' }).click();
   await expect(toastOf(page)).toHaveText('Last Day Saved');
   await expect(record).toBeHidden();
-  await page.getByLabel('Status').selectOption('Left');
+  // Whoever is gone from the list can be had back at once, and is found.
+  await page.getByRole('button', { name: `Undo the last day of ${person.name}` }).click();
+  await expect(toastOf(page)).toHaveText('Last Day Removed');
+  await choose(await recordOf(page, person), 'Has left');
+  await leave.getByLabel('Last day').fill(inDays(-2));
+  await leave.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`Last day of ${person.name}: ${longText(-2)}`)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'All who have left' }).click();
   await choose(await recordOf(page, person), 'Remove last day');
   const remove = page.getByRole('dialog', { name: 'Remove the last day?' });
   await remove.getByRole('button', { name: 'Remove' }).click();

@@ -24,6 +24,7 @@ export function ActionForm<
   busyLabel,
   look,
   isReady = true,
+  isLong = false,
   onInput,
   onDone,
   onClose,
@@ -39,6 +40,8 @@ export function ActionForm<
   look?: ButtonLook;
   /** Before that it cannot be sent. */
   isReady?: boolean;
+  /** Its buttons stay in view. */
+  isLong?: boolean;
   onInput?: FormOptions<Texts<Field>>['onInput'];
   onDone?: FormOptions<Texts<Field>>['onDone'];
   onClose: () => void;
@@ -53,18 +56,25 @@ export function ActionForm<
     onInput,
     onDone,
   });
+  const buttons = (
+    <>
+      <Button type="submit" look={look} disabled={!isReady || form.busy}>
+        {form.busy ? busyLabel : label}
+      </Button>
+      <Button look="secondary" onClick={onClose}>
+        Cancel
+      </Button>
+    </>
+  );
   return (
     <Form form={form} className="flex flex-col gap-5">
       {isSignedOut && <SignedOut />}
       {children}
-      <DialogActions>
-        <Button type="submit" look={look} disabled={!isReady || form.busy}>
-          {form.busy ? busyLabel : label}
-        </Button>
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-      </DialogActions>
+      {isLong ? (
+        <div className="actions-in-view">{buttons}</div>
+      ) : (
+        <DialogActions>{buttons}</DialogActions>
+      )}
     </Form>
   );
 }

@@ -35,7 +35,12 @@ type Props = { id: string; isAskedFor: boolean; onClose: () => void };
 export function EditEmployee({ id, isAskedFor, onClose }: Props) {
   const record = useRecord(id, 'edit', onClose);
   return (
-    <Dialog title="Edit Employee" size="large" holdsForm onClose={onClose}>
+    <Dialog
+      title={record ? `Edit Employee: ${record.full_name_ic}` : 'Edit Employee'}
+      size="large"
+      holdsForm
+      onClose={onClose}
+    >
       {record ? (
         <RecordForm record={record} isAskedFor={isAskedFor} onClose={onClose} />
       ) : (
@@ -82,8 +87,7 @@ function RecordForm({
       <EditFields record={record} numberNote={numberNote} />
       {isSignedOut && <SignedOut />}
       {isAskedFor && <p className="text-muted">{askedForCorrection}</p>}
-      {/* On the left, where no toast covers it. */}
-      <div className="flex flex-wrap gap-3 pb-20 sm:pb-0">
+      <div className="actions-in-view">
         <Button type="submit" disabled={form.busy}>
           {form.busy ? 'Saving...' : 'Save'}
         </Button>

@@ -1,3 +1,4 @@
+import { type ComponentProps, useState } from 'react';
 import { href, useSearchParams } from 'react-router';
 import { adminContext, adminSessionContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
@@ -25,6 +26,7 @@ import { AddEmployee } from './add-employee.tsx';
 import { EditEmployee } from './edit-employee.tsx';
 import { EmployeeFilters, readFilters } from './employee-filters.tsx';
 import { EmployeeList } from './employee-list.tsx';
+import { LeftContext, LeftLine } from './left-lately.tsx';
 import { ViewEmployee } from './view-employee.tsx';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -84,6 +86,7 @@ export default function EmployeesPage() {
   const [viewId, editId] = [search.get('view'), search.get('edit')];
   const open = useOpenDialog();
   const close = useCloseDialog();
+  const [left, setLeft] = useState<ComponentProps<typeof LeftLine>['left'] | null>(null);
   return (
     <>
       <ScreenHead title="Employee Onboarding" tab="Employee Records" isPrinted>
@@ -101,12 +104,15 @@ export default function EmployeesPage() {
       </ScreenHead>
       <NoRoomLine noRoom={noRoom} />
       <EmployeeFilters />
+      {left && <LeftLine left={left} onUndone={() => setLeft(null)} />}
       <p data-print-sheet aria-live="polite" className="mt-6 text-sm text-muted">
         {count} employee(s) found
       </p>
-      <EmployeeList items={list.items} now={now}>
-        <Pagination list={list} />
-      </EmployeeList>
+      <LeftContext value={setLeft}>
+        <EmployeeList items={list.items} now={now}>
+          <Pagination list={list} />
+        </EmployeeList>
+      </LeftContext>
       {search.has('add') && (
         <AddEmployee key={applicant?.email} applicant={applicant} onClose={close}>
           {closed && whyClosed(closed)}

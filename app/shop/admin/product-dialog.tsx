@@ -49,6 +49,7 @@ export function ProductDialog({
         failed={product ? 'Failed to save product' : 'Failed to add product'}
         label="Save"
         busyLabel="Saving..."
+        isLong
         onInput={unsaved.onInput}
         onDone={(_, form) => {
           unsaved.markSaved();

@@ -23,7 +23,7 @@ import { askedForCorrection } from '#app/privacy/requests/correction-words.ts';
 import { cafeDay } from '#app/shared/dates.ts';
 import { birthYears } from '#app/shared/person/birth-years.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
 
 type Props = {
   application: Application;
@@ -34,7 +34,12 @@ type Props = {
 
 export function EditApplication(props: Props) {
   return (
-    <Dialog title="Edit Application" size="large" holdsForm onClose={props.onClose}>
+    <Dialog
+      title={`Edit Application: ${props.application.full_name}`}
+      size="large"
+      holdsForm
+      onClose={props.onClose}
+    >
       <CorrectionForm {...props} />
     </Dialog>
   );
@@ -102,14 +107,14 @@ function CorrectionForm({ application, isAskedFor, onClose }: Props) {
           ? askedForCorrection
           : 'The applicant gets an email that names what you have changed.'}
       </p>
-      <DialogActions>
+      <div className="actions-in-view">
         <Button type="submit" disabled={form.busy}>
           {form.busy ? 'Saving...' : 'Save'}
         </Button>
         <Button look="secondary" onClick={onClose}>
           Cancel
         </Button>
-      </DialogActions>
+      </div>
       <UnsavedChanges changed={unsaved.changed} />
     </Form>
   );

@@ -1,7 +1,9 @@
+import { useContext } from 'react';
 import { ActionForm } from '#app/admin/actions/action-form.tsx';
 import { ConfirmDialog } from '#app/admin/actions/confirm-action.tsx';
 import type { Send } from '#app/admin/actions/use-action.ts';
 import type { EmployeeIntent } from '#app/employees/admin/actions.server.ts';
+import { LeftContext } from '#app/employees/admin/left-lately.tsx';
 import { lastDayRules } from '#app/employees/employee-form.ts';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
 import { TextField } from '#app/forms/field.tsx';
@@ -65,6 +67,7 @@ export function EmployeeQuestion({ asked, ...props }: Props & { asked: Asked }) 
 }
 
 function LastDay({ item: { id, full_name_ic, left_on }, onClose }: Props) {
+  const tell = useContext(LeftContext);
   return (
     <Dialog title={`Last day of ${full_name_ic}`} holdsForm onClose={onClose}>
       <ActionForm
@@ -73,7 +76,10 @@ function LastDay({ item: { id, full_name_ic, left_on }, onClose }: Props) {
         failed="Update Failed"
         label="Save"
         busyLabel="Saving..."
-        onDone={onClose}
+        onDone={({ left_on: day }) => {
+          onClose();
+          tell({ id, name: full_name_ic, day, before: left_on });
+        }}
         onClose={onClose}
       >
         <TextField
