@@ -26,7 +26,9 @@ export function ScreenHead({
         </h1>
         {lead && <div className="mt-1 max-w-2xl text-muted">{lead}</div>}
       </div>
-      {children && <div className="flex grow flex-wrap gap-3 sm:grow-0">{children}</div>}
+      {children && (
+        <div className="flex w-full flex-wrap gap-3 max-sm:*:grow sm:w-auto">{children}</div>
+      )}
     </div>
   );
 }
@@ -55,6 +57,18 @@ export function Section({
       </div>
       <Card>{children}</Card>
     </section>
+  );
+}
+
+/** What only who looks after the machine needs, out of the way of everybody else. */
+export function ForTheMachine({ children }: { children: ReactNode }) {
+  return (
+    <details className="mt-1 text-sm text-muted wrap-anywhere">
+      <summary className="min-h-6 cursor-pointer underline underline-offset-4">
+        For who looks after the machine
+      </summary>
+      <div className="mt-1">{children}</div>
+    </details>
   );
 }
 

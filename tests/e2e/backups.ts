@@ -31,16 +31,20 @@ test('the owner backs up, sees it restored on trial, and writes the key down', a
   ).toBeVisible();
   await expect(page.getByText('It is made by the first backup.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Back up now' }).press('Enter');
+  const backUp = page.getByRole('button', { name: 'Back up now' });
+  const place = await backUp.boundingBox();
+  await backUp.press('Enter');
   await expect(page.getByText('Backup started')).toBeVisible();
   const last = page.getByRole('region', { name: 'Last backups' });
-  await expect(last.getByRole('progressbar', { name: 'Backup' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Backup' })).toBeVisible();
   await expect(last.getByText('Under way')).toBeVisible();
   await expect(last.getByText('Good', { exact: true })).toBeVisible({ timeout: 90_000 });
   await expect(
     last.getByText(/^Restored on trial \d\d:\d\d, \d+ s, all \d+ tables and \d+ files equal$/),
   ).toBeVisible();
-  await expect(last.getByRole('progressbar')).toBeHidden();
+  await expect(page.getByRole('progressbar')).toBeHidden();
+  // Whatever it has changed on the page.
+  expect(await backUp.boundingBox()).toEqual(place);
   await expect(page.getByText('There is no good backup yet.')).toBeHidden();
 
   const downloading = page.waitForEvent('download');

@@ -139,7 +139,7 @@ export function BackUpNow({ running }: { running: BackupRun | null }) {
   }, [isRunning, revalidate]);
 
   return (
-    <div className="flex flex-col gap-3 sm:flex-row sm:items-center">
+    <div className="flex min-h-24 flex-col gap-3 sm:min-h-11 sm:flex-row sm:items-center">
       <ActionButton<BackupIntent>
         look="primary"
         failed="No backup was started"

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { useLoaderData } from 'react-router';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
-import { ScreenHead, Section } from '#app/admin/section.tsx';
+import { ForTheMachine, ScreenHead, Section } from '#app/admin/section.tsx';
 import { findKeyState } from '#app/backup/recovery-key/confirm-recovery-key.server.ts';
 import { isTooOld, lastGood, recentRuns } from '#app/backup/runs/backup-runs.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -46,9 +46,11 @@ export default function BackupsPage() {
     <>
       <ScreenHead title="Backups" />
       <Section title="What protects you">
-        <p>
+        {/* First: nothing that a backup changes here stands above its button. */}
+        <BackUpNow running={runs.find(({ ended_at }) => !ended_at) ?? null} />
+        <p className="mt-5">
           {backupAt === null
-            ? 'The nightly backup is switched off (BACKUP_AT).'
+            ? 'The nightly backup is switched off.'
             : `Every night at ${timeText(backupAt)} everything is backed up, and restored on trial.`}
         </p>
         {missing.length > 0 && (
@@ -68,8 +70,7 @@ export default function BackupsPage() {
         title="Last backups"
         lead="One backup is kept for each of the last seven days, four weeks and six months. The rest are removed."
       >
-        <BackUpNow running={runs.find(({ ended_at }) => !ended_at) ?? null} />
-        {runs.length > 0 && <BackupList runs={runs} />}
+        {runs.length > 0 ? <BackupList runs={runs} /> : <p>None yet.</p>}
       </Section>
     </>
   );
@@ -81,15 +82,18 @@ function SecondPlaceSteps() {
       <h3 className="font-medium">A second place in three steps</h3>
       <ol className="mt-2 ml-5 flex list-decimal flex-col gap-2">
         <li>
-          Rent storage that speaks S3, away from this machine, and make a bucket in it for this site
-          alone, with a key that may put, read, list and delete.
+          Rent storage of the kind that is called S3, away from this machine, and make a bucket in
+          it for this site alone, with a key that may put, read, list and delete.
         </li>
-        <li className="wrap-anywhere">
-          Give the site the settings BACKUP_S3_ENDPOINT, BACKUP_S3_BUCKET, BACKUP_S3_ACCESS_KEY_ID
-          and BACKUP_S3_SECRET_ACCESS_KEY, and start it again. ‘npm run doctor’ says whether they
-          are right.
+        <li>
+          Have whoever looks after the machine give the site the address of the bucket and its key,
+          and start it again.
+          <ForTheMachine>
+            The settings BACKUP_S3_ENDPOINT, BACKUP_S3_BUCKET, BACKUP_S3_ACCESS_KEY_ID and
+            BACKUP_S3_SECRET_ACCESS_KEY. ‘npm run doctor’ says whether they are right.
+          </ForTheMachine>
         </li>
-        <li>Press ‘Back up now’ below. The new backup then says ‘in the bucket’.</li>
+        <li>Press ‘Back up now’ above. The new backup then says ‘in the bucket’.</li>
       </ol>
     </div>
   );

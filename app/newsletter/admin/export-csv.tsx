@@ -42,7 +42,7 @@ export function ExportCsv({ label, url, look }: { label: string; url: string; lo
 
   return (
     // The button stays where it is: were another in its place, a double click would press that.
-    <div className="flex flex-col items-start gap-3">
+    <div className="flex flex-col gap-3 sm:items-start">
       <Button
         ref={button}
         look={look}

@@ -65,6 +65,9 @@ function monthName(month: string): string {
 const { width, height, perMonth } = growthPicture;
 const barWidth = 18;
 const labelHeight = 16;
+const countHeight = 11;
+// In units of the picture, which is drawn larger where there is room.
+const textClass = 'fill-muted text-[11px] sm:text-[8px] lg:text-[7px]';
 
 function GrowthPicture({ months }: { months: readonly MonthOfGrowth[] }) {
   const { line, bars } = growthBars(months);
@@ -72,11 +75,11 @@ function GrowthPicture({ months }: { months: readonly MonthOfGrowth[] }) {
     <svg
       role="img"
       aria-label="New and gone subscribers by month, the same as the table below"
-      viewBox={`0 0 ${width} ${height + labelHeight}`}
-      className="w-full max-w-2xl"
+      viewBox={`0 ${-countHeight} ${width} ${height + 2 * countHeight + labelHeight}`}
+      className="w-full"
     >
-      {bars.map(({ month, x, up, down }) => (
-        <g key={month}>
+      {bars.map(({ month, x, up, down }, at) => (
+        <g key={month} textAnchor="middle" className={textClass}>
           <rect
             x={x + (perMonth - barWidth) / 2}
             y={line - up}
@@ -91,13 +94,13 @@ function GrowthPicture({ months }: { months: readonly MonthOfGrowth[] }) {
             height={down}
             className="fill-amber"
           />
-          <text
-            x={x + perMonth / 2}
-            y={height + labelHeight - 4}
-            textAnchor="middle"
-            // In units of the picture, which is drawn larger where there is room.
-            className="fill-muted text-[11px] sm:text-[8px] lg:text-[7px]"
-          >
+          <text x={x + perMonth / 2} y={line - up - 3}>
+            {months[at]?.joined || ''}
+          </text>
+          <text x={x + perMonth / 2} y={line + down + countHeight - 2}>
+            {months[at]?.gone || ''}
+          </text>
+          <text x={x + perMonth / 2} y={height + countHeight + labelHeight - 4}>
             {monthName(month).slice(0, 3)}
           </text>
         </g>

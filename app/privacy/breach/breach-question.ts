@@ -41,7 +41,7 @@ export const breachRules = {
     optional: true,
     error: unless(
       (text) => readRecord(text) !== null,
-      `Paste the address of an application or employee that is open, or write TYPE:ID, the type one of ${recordTypes.join(', ')}.`,
+      `Paste the address of an application or employee that is open, or write its kind and id, such as subscriber:1234. The kinds are ${recordTypes.join(', ')}.`,
     ),
   },
 } as const satisfies Record<string, Rule>;

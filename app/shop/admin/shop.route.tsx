@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
-import { Card, ScreenHead } from '#app/admin/section.tsx';
+import { Card, ForTheMachine, ScreenHead } from '#app/admin/section.tsx';
 import { createListLoader, useListData } from '#app/lists/list-loader.ts';
 import { useCloseDialog, useOpenDialog } from '#app/lists/use-open-dialog.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -45,9 +45,12 @@ export default function AdminShopPage() {
         </Button>
       </ScreenHead>
       {stockIsSet && (
-        <p className="mb-6 rounded-control bg-amber-mist px-4 py-3 text-amber">
-          The setting PRODUCTS_IN_STOCK decides what is in stock. Take it out to decide here.
-        </p>
+        <div className="mb-6 rounded-control bg-amber-mist px-4 py-3 text-amber">
+          What is in stock is set on the machine, and cannot be switched here.
+          <ForTheMachine>
+            Take the setting PRODUCTS_IN_STOCK out, and start the site again.
+          </ForTheMachine>
+        </div>
       )}
       <Card>
         <ul className="rows">

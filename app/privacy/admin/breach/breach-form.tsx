@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type ActionResult, useAction } from '#app/admin/actions/use-action.ts';
-import { Section } from '#app/admin/section.tsx';
+import { ForTheMachine, Section } from '#app/admin/section.tsx';
 import { SelectField, TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { checkForm, type Texts } from '#app/forms/rules.ts';
@@ -8,6 +8,7 @@ import { useForm } from '#app/forms/use-form.ts';
 import type { ActingSession } from '#app/privacy/breach/acting-sessions.server.ts';
 import { timeText } from '#app/privacy/breach/breach-csv.ts';
 import { type BreachField, breachRules } from '#app/privacy/breach/breach-question.ts';
+import { recordTypes } from '#app/privacy/breach/seen-fields.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { BreachIntent } from './actions.server.ts';
 import type { Found } from './breach-found.tsx';
@@ -66,8 +67,12 @@ export function BreachForm({
           label="Record"
           name="record"
           autoComplete="off"
-          hint="Open an application or employee in the back office and copy the address of the page. For anything else write TYPE:ID, such as subscriber and its id."
+          hint="Open an application or employee in the back office and copy the address of the page."
         />
+        <ForTheMachine>
+          Any other record is written as its kind and id, such as subscriber:{'{id}'}. The kinds are{' '}
+          {recordTypes.join(', ')}.
+        </ForTheMachine>
         <Button type="submit" disabled={form.busy} className="sm:self-start">
           {form.busy ? 'Looking it up...' : 'Look it up'}
         </Button>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { href, Link, useLoaderData } from 'react-router';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
-import { ScreenHead, Section } from '#app/admin/section.tsx';
+import { ForTheMachine, ScreenHead, Section } from '#app/admin/section.tsx';
 import { servicesContext } from '#app/platform/services.server.ts';
 import {
   findActingAdmins,
@@ -66,8 +66,10 @@ function StopIt() {
             Employee Records
           </Link>
         </Step>
-        <Step text="Somebody was on the machine itself, or has an archive with its key: stop the site there (Ctrl-C, or systemctl stop embun), and change the key:">
-          <code className="rounded-control bg-paper px-3 py-2 text-sm">npm run rotate-key</code>
+        <Step text="Somebody was on the machine itself, or has an archive with its key: have whoever looks after the machine stop the site, and change the key.">
+          <ForTheMachine>
+            Ctrl-C or ‘systemctl stop embun’ stops it, ‘npm run rotate-key’ changes the key.
+          </ForTheMachine>
         </Step>
       </ul>
     </Section>
