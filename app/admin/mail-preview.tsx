@@ -1,6 +1,21 @@
+import { createContext, useContext } from 'react';
 import { brand } from '#app/brand.ts';
 import { useCafe } from '#app/cafe/use-cafe.ts';
 import { type MailBlock, type MailMessage, withCafe } from '#app/mail/mail-message.ts';
+import { classNames } from '#app/ui/class-names.ts';
+
+/** Given by the frame of the back office. */
+export const SendsMailContext = createContext(true);
+
+/** Before an email is sent: where there is no mail server it reaches nobody. */
+export function OutboxLine({ className }: { className?: string }) {
+  if (useContext(SendsMailContext)) return null;
+  return (
+    <p className={classNames('rounded-control bg-amber-mist px-4 py-3 text-amber', className)}>
+      No mail server is set up here: what you send is kept as a file, and reaches nobody by itself.
+    </p>
+  );
+}
 
 /** What an email will say and to whom. All of it is shown as text, also what a stranger typed. */
 export function MailPreview({ to, message }: { to: string; message: MailMessage }) {

@@ -142,7 +142,7 @@ test('the applicant gets a receipt, and hears of a decision and of its change wh
   await acceptance.getByText('Acceptance').click();
   await expect(acceptance.getByText('we would like you to join us')).toBeVisible();
   await expect(acceptance.getByText(applicant.email)).toBeVisible();
-  await expect(entries.filter({ hasText: 'Applicant told: Accepted' })).toContainText(owner.email);
+  await expect(entries.filter({ hasText: 'Email written: Accepted' })).toContainText(owner.email);
 });
 
 test.describe('a status', () => {

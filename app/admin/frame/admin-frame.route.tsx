@@ -4,6 +4,7 @@ import { AccountNameContext } from '#app/accounts/passwords/password-field.tsx';
 import { SessionEndWarning } from '#app/accounts/sessions/ending/session-end-warning.tsx';
 import { adminContext, requireAdmin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { useSignInNotice } from '#app/accounts/sign-in/sign-in-notice.ts';
+import { SendsMailContext } from '#app/admin/mail-preview.tsx';
 import { cafeContent } from '#app/cafe/cafe.server.ts';
 import { CafeContext } from '#app/cafe/use-cafe.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -17,9 +18,14 @@ export const middleware = [requireAdmin];
 
 /** Even with nothing to load there has to be one: without it the gate would not be asked on a change of page. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { content, db } = context.get(servicesContext);
+  const { content, db, settings } = context.get(servicesContext);
   const { email } = context.get(adminContext);
-  return { email, cafe: content.get(cafeContent), openRequests: await countOpenRequests(db) };
+  return {
+    email,
+    cafe: content.get(cafeContent),
+    openRequests: await countOpenRequests(db),
+    sendsMail: settings.smtpUrl !== undefined,
+  };
 }
 
 /** The pages whose actions change what it loads. */
@@ -36,7 +42,7 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
 
 export default function AdminFrame() {
   useSignInNotice();
-  const { email, cafe, openRequests } = useLoaderData<typeof loader>();
+  const { email, cafe, openRequests, sendsMail } = useLoaderData<typeof loader>();
   return (
     <AccountNameContext value={email}>
       <div
@@ -55,9 +61,11 @@ export default function AdminFrame() {
               The back office needs JavaScript.
             </p>
           </noscript>
-          <CafeContext value={cafe}>
-            <Outlet />
-          </CafeContext>
+          <SendsMailContext value={sendsMail}>
+            <CafeContext value={cafe}>
+              <Outlet />
+            </CafeContext>
+          </SendsMailContext>
         </main>
         <ScrollToTop />
         <ConfirmIdentity />

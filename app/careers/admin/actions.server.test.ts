@@ -156,11 +156,18 @@ it('who would get an email is known before any is written', async () => {
   const pending = await apply();
   expect(await find(told, inOutbox, untold, changed, pending, 'no-uuid')).toMatchObject({
     silent: true,
-    tellable: [{ decision: 'accepted', ids: [untold] }],
+    isAgain: false,
+    groups: [{ decision: 'accepted', ids: [untold] }],
   });
+  // Where nobody else is left, those whose email went nowhere.
   expect(await find(told, inOutbox, changed, pending)).toMatchObject({
+    silent: true,
+    isAgain: true,
+    groups: [{ decision: 'accepted', ids: [inOutbox] }],
+  });
+  expect(await find(told, changed, pending)).toMatchObject({
     title: 'None of them waits for an email',
-    tellable: [],
+    groups: [],
   });
   expect(await mailsOf(untold)).toEqual([]);
 });
@@ -171,12 +178,12 @@ it('of many who are told at once each has the limits of one, and whoever was tol
   const rejected = await Promise.all(Array.from({ length: 101 }, () => decided('rejected')));
   const pending = await apply();
   const colleague = { ...admin, id: 'admin-2' };
-  const tellAll = (ids: string[]) => {
+  const tellAll = (ids: string[], more = {}) => {
     const groups = [
       { decision: 'accepted', ids: [accepted] },
       { decision: 'rejected', ids },
     ];
-    return run('tell-several', { groups: JSON.stringify(groups) }, colleague);
+    return run('tell-several', { groups: JSON.stringify(groups), ...more }, colleague);
   };
   const [first = '', ...others] = rejected;
   const done = await tellAll([first, first, pending, 'no-uuid']);
@@ -186,13 +193,14 @@ it('of many who are told at once each has the limits of one, and whoever was tol
   expect(await mailsOf(accepted)).toEqual(['application-accepted']);
   expect(await mailsOf(first)).toEqual(['application-rejected']);
   expect(await mailsOf(pending)).toEqual([]);
-  // Nor again what lies in the outbox.
+  // Nor again what lies in the outbox, unless that is asked for.
   await db.update(mails).set({ state: 'sent', fault: 'outbox' });
   expect(await tellAll([first])).toMatchObject({ title: 'Emails written: 0' });
+  expect(await tellAll([first], { again: 'yes' })).toMatchObject({ title: 'Emails written: 2' });
   // A hundred an hour, as one by one.
   await tellAll(others);
   const told = await Promise.all(rejected.map(mailsOf));
-  expect(told.filter((kinds) => kinds.length > 0)).toHaveLength(99);
+  expect(told.filter((kinds) => kinds.length > 0)).toHaveLength(97);
   // One who was told the other decision before needs a look.
   const changed = { application_status: 'rejected', decided_at: now, updated_at: now } as const;
   await db.update(jobApplications).set(changed).where(eq(jobApplications.id, accepted));

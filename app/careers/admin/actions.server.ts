@@ -66,7 +66,7 @@ export type SetResult = ActionResult & {
   found?: (readonly [string, ApplicationStatus])[];
 };
 
-export type TellResult = ActionResult & { tellable?: Awaited<ReturnType<typeof findTellable>> };
+export type TellResult = ActionResult & Partial<Awaited<ReturnType<typeof findTellable>>>;
 
 export type ApplicationIntent = IntentOf<typeof runApplicationAction>;
 
@@ -147,18 +147,20 @@ export const runApplicationAction = createRunner(
       fields: { ids: readIds },
       done: 'None of them waits for an email',
       async run({ db }, { ids, now }) {
-        const tellable = await findTellable(db, ids, now);
-        return { ok: true, silent: tellable.length > 0, tellable };
+        const found = await findTellable(db, ids, now);
+        return { ok: true, silent: found.groups.length > 0, ...found };
       },
     }),
     'tell-several': adminAction({
       rule: { harm: 'announcing', perHour: 20 },
-      fields: { groups: readTellings },
+      // 'again': what was written before went nowhere.
+      fields: { groups: readTellings, again: z.optional(z.literal('yes')) },
       done: '',
-      async run(services, { groups, ...by }) {
+      async run(services, { groups, again, ...by }) {
         const tellings = groups.flatMap(({ ids, ...one }) => ids.map((id) => ({ id, ...one })));
         const admitOne = (about: string) => admit(services, tellOne, { ...by, about });
-        const told = await tellSeveral(services, { tellings, admitOne, ...by });
+        const isAgain = again === 'yes';
+        const told = await tellSeveral(services, { tellings, isAgain, admitOne, ...by });
         const left = tellings.length - told;
         const lines = [
           told > 0 && !services.settings.smtpUrl && outboxNote,

@@ -7,7 +7,8 @@ const slotNames: Record<string, string> = fileNames;
 /** By what happened; anything else is shown as it is stored. */
 const texts: Record<string, (details: HistoryEntry['details']) => string> = {
   'status-set': ({ from, to }) => `Status set from ${labelOf(from)} to ${labelOf(to)}`,
-  'applicant-told': ({ status }) => `Applicant told: ${labelOf(status)}`,
+  // Whether it went out stands with the emails.
+  'applicant-told': ({ status }) => `Email written: ${labelOf(status)}`,
   edited: ({ fields }) => `Corrected: ${fields}`,
   kept: () => 'Kept longer',
   rated: ({ rating }) => (rating ? `Rated ${rating} of 5` : 'Rating removed'),

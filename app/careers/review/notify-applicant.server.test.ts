@@ -127,10 +127,13 @@ it('a look at whom to tell takes two queries for any number, and waits for nobod
   await db.transaction(async (tx) => {
     await tx.select().from(jobApplications).for('update');
     const query = vi.spyOn(db.$client, 'query');
-    expect(await findTellable(db, [told, untold, other, hired, 'no-uuid'], minute(9))).toEqual([
-      { decision: 'accepted', ids: [untold] },
-      { decision: 'rejected', ids: [other] },
-    ]);
+    expect(await findTellable(db, [told, untold, other, hired, 'no-uuid'], minute(9))).toEqual({
+      isAgain: false,
+      groups: [
+        { decision: 'accepted', ids: [untold] },
+        { decision: 'rejected', ids: [other] },
+      ],
+    });
     expect(query).toHaveBeenCalledTimes(2);
     query.mockRestore();
   });
@@ -210,7 +213,7 @@ it('the history tells who did what, and no name of the applicant', async () => {
   const history = await findHistory(test.services.db, { type: 'application', id });
   expect(history.map(applicationHistoryText)).toEqual([
     'Status set from Accepted to Rejected',
-    'Applicant told: Accepted',
+    'Email written: Accepted',
     'Status set from Pending to Accepted',
   ]);
   expect(history[0]).toMatchObject({ actor: admin.email, at: minute(3) });

@@ -102,14 +102,17 @@ export async function notifyApplicant(
 }
 
 /** One of several: of any who know of a decision an admin has to look at what they know. */
-const once = { takesBack: null, isOnce: true } as const;
+const ofSeveral = (isAgain: boolean) => ({ takesBack: null, isOnce: !isAgain }) as const;
 
-/** Of these the decided who wait for an email ({@link isUntold}) and to whom {@link tellSeveral} writes, by their decision. */
+/**
+ * Of these the decided who wait for an email ({@link isUntold}) and to whom {@link tellSeveral} writes, by their decision.
+ * `isAgain`: nobody is left who has not been written to, and of these the email is a file in the outbox.
+ */
 export async function findTellable(
   db: Queryable,
   ids: readonly string[],
   now: Date,
-): Promise<{ decision: Decision; ids: string[] }[]> {
+): Promise<{ isAgain: boolean; groups: { decision: Decision; ids: string[] }[] }> {
   const applications = await db
     .select(mailed)
     .from(jobApplications)
@@ -121,29 +124,37 @@ export async function findTellable(
     );
   const found = applications.map((application) => application.id);
   const mails = await findMailsOfMany(db, 'application', found);
-  const tellable = new Map<Decision, string[]>();
-  for (const application of applications) {
-    const decision = decisionOf(application.application_status);
-    const known = { application, mails: mails.get(application.id) ?? [] };
-    if (!decision || !checkTelling(known, { decision, ...once }).ok) continue;
-    tellable.set(decision, [...(tellable.get(decision) ?? []), application.id]);
+  function groupsOf(isAgain: boolean) {
+    const tellable = new Map<Decision, string[]>();
+    for (const application of applications) {
+      const decision = decisionOf(application.application_status);
+      const known = { application, mails: mails.get(application.id) ?? [] };
+      if (!decision || !checkTelling(known, { decision, ...ofSeveral(isAgain) }).ok) continue;
+      tellable.set(decision, [...(tellable.get(decision) ?? []), application.id]);
+    }
+    return [...tellable].map(([decision, ids]) => ({ decision, ids }));
   }
-  return [...tellable].map(([decision, ids]) => ({ decision, ids }));
+  const untold = groupsOf(false);
+  return untold.length > 0
+    ? { isAgain: false, groups: untold }
+    : { isAgain: true, groups: groupsOf(true) };
 }
 
 /**
  * Notifies several of the decision that each was seen with. Whoever was told of it, or of another one, before is left out.
- * @param telling `admitOne`: the limits of notifying one
+ * @param telling `isAgain`: also to whom an email was written that went nowhere. `admitOne`: the limits of notifying one
  * @returns how many emails were written
  */
 export async function tellSeveral(
   services: Pick<Services, 'db' | 'jobs' | 'keys'>,
   {
     tellings,
+    isAgain,
     admitOne,
     ...by
   }: {
     tellings: readonly { id: string; decision: Decision }[];
+    isAgain: boolean;
     admitOne: (id: string) => Promise<Admission>;
     admin: Admin;
     now: Date;
@@ -153,7 +164,7 @@ export async function tellSeveral(
   for (const telling of tellings) {
     const admission = await admitOne(telling.id);
     if (!admission.ok) continue;
-    const result = await notifyApplicant(services, { ...telling, ...once, ...by });
+    const result = await notifyApplicant(services, { ...telling, ...ofSeveral(isAgain), ...by });
     if (result.ok) told += 1;
     else await admission.giveBack();
   }

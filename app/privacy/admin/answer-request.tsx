@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ActionForm } from '#app/admin/actions/action-form.tsx';
 import type { Send } from '#app/admin/actions/use-action.ts';
-import { MailPreview } from '#app/admin/mail-preview.tsx';
+import { MailPreview, OutboxLine } from '#app/admin/mail-preview.tsx';
 import { SelectField, TextAreaField } from '#app/forms/field.tsx';
 import type { Rules } from '#app/forms/rules.ts';
 import { ownWords } from '#app/mail/mail-message.ts';
@@ -94,6 +94,7 @@ function AnswerForm({ onClose, ...props }: Props & { onClose: () => void }) {
         name="words"
         onChange={(event) => setWords(event.target.value)}
       />
+      {isReady && <OutboxLine />}
       {isReady && (
         <MailPreview
           to={request.email ?? ''}

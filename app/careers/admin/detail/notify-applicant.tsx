@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ActionForm } from '#app/admin/actions/action-form.tsx';
 import type { Send } from '#app/admin/actions/use-action.ts';
 import { Mail } from '#app/admin/icons.ts';
-import { MailPreview } from '#app/admin/mail-preview.tsx';
+import { MailPreview, OutboxLine } from '#app/admin/mail-preview.tsx';
 import type { ApplicationIntent } from '#app/careers/admin/actions.server.ts';
 import type { Application } from '#app/careers/applications.server.ts';
 import {
@@ -64,6 +64,7 @@ export function NotifyApplicant({ application, decision, before }: Props) {
                 that back.
               </p>
             )}
+            <OutboxLine />
             <MailPreview to={email} message={decisionMail(decision, application, before, words)} />
             <TextAreaField
               label={ownWords.words.label}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '#app/admin/actions/confirm-action.tsx';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { Mail } from '#app/admin/icons.ts';
-import { MailPreview } from '#app/admin/mail-preview.tsx';
+import { MailPreview, OutboxLine } from '#app/admin/mail-preview.tsx';
 import type { ApplicationIntent, TellResult } from '#app/careers/admin/actions.server.ts';
 import { type ApplicationStatus, mostAtOnce } from '#app/careers/application-status.ts';
 import { decisionMail, decisionOf } from '#app/careers/review/application-mails.ts';
@@ -23,17 +23,18 @@ export function TellSeveral({
 }) {
   const { send, sending } = useAction<ApplicationIntent, TellResult>({ failed });
   /** Who will get an email, once that is known. */
-  const [groups, setGroups] = useState<NonNullable<TellResult['tellable']>>([]);
+  const [found, setFound] = useState<TellResult>();
+  const { groups = [], isAgain = false } = found ?? {};
   const decided = [...statuses].filter(([, status]) => decisionOf(status));
   const count = groups.flatMap(({ ids }) => ids).length;
   if (decided.length === 0 || decided.length > mostAtOnce) return null;
 
   async function ask() {
     const ids = JSON.stringify(decided.map(([id]) => id));
-    const result = await send({ intent: 'find-tellable', ids });
-    setGroups(result?.tellable ?? []);
+    setFound(await send({ intent: 'find-tellable', ids }));
   }
 
+  const again = isAgain ? ' again' : '';
   return (
     <>
       <Button look="secondary" disabled={sending} onClick={ask}>
@@ -42,18 +43,26 @@ export function TellSeveral({
       </Button>
       {count > 0 && (
         <ConfirmDialog<ApplicationIntent>
-          title={count === 1 ? 'Tell the applicant?' : `Tell ${count} applicants?`}
-          label={count === 1 ? 'Send email' : `Send ${count} emails`}
+          title={`${count === 1 ? 'Tell the applicant' : `Tell ${count} applicants`}${again}?`}
+          label={`${count === 1 ? 'Send email' : `Send ${count} emails`}${again}`}
           busyLabel="Sending..."
           look="primary"
           failed={failed}
-          fields={{ intent: 'tell-several', groups: JSON.stringify(groups) }}
+          fields={{
+            intent: 'tell-several',
+            groups: JSON.stringify(groups),
+            ...(isAgain && { again: 'yes' }),
+          }}
           onClose={(isDone) => {
-            setGroups([]);
+            setFound(undefined);
             if (isDone) onDone();
           }}
         >
-          <p>Each gets the email of their own decision, with their name and position.</p>
+          <p>
+            {isAgain && 'All of them were written to before, and no email has gone out. '}
+            Each gets the email of their own decision, with their name and position.
+          </p>
+          <OutboxLine className="mt-4" />
           {groups.map(({ decision, ids }) => (
             <div key={decision} className="mt-4">
               <MailPreview

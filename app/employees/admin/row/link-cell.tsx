@@ -1,5 +1,5 @@
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
-import { MailPreview } from '#app/admin/mail-preview.tsx';
+import { MailPreview, OutboxLine } from '#app/admin/mail-preview.tsx';
 import { RowAction, RowButton } from '#app/admin/row/row-button.tsx';
 import { CopyLink } from '#app/admin/row/share-link.tsx';
 import type { EmployeeIntent } from '#app/employees/admin/actions.server.ts';
@@ -54,6 +54,7 @@ function SendLink({
         <RowButton label="Send link" name={`Send link to ${person}`} quiet onClick={ask} />
       )}
     >
+      <OutboxLine className="mb-4" />
       <MailPreview to={email} message={onboardingLinkMail(person, url)} />
     </ConfirmAction>
   );
