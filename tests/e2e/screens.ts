@@ -170,13 +170,14 @@ function countLayers(page: Page): Promise<number> {
   return page.evaluate((them) => document.querySelectorAll(them).length, layers);
 }
 
-/** The page, and what scrolls inside it, where the content is wider than what shows it. */
+/** The page, and what scrolls inside it, where the content is wider than what shows it: but for a strip to be swiped. */
 function widerThanTheirPlace(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const scrollers = [...document.querySelectorAll('body *')].filter((element) =>
       /auto|scroll/.test(getComputedStyle(element).overflowX),
     );
     return [document.scrollingElement ?? document.body, ...scrollers]
+      .filter((one) => getComputedStyle(one).scrollSnapType === 'none')
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
       .map((element) => {
         const name = `${element.tagName.toLowerCase()} ${element.className}`;

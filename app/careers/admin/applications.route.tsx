@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { href, replace, useNavigate, useSearchParams } from 'react-router';
 import { admitRequest } from '#app/accounts/confirm/admit.server.ts';
 import { adminContext, adminSessionContext } from '#app/accounts/sign-in/admin-gate.server.ts';
@@ -8,10 +8,11 @@ import { ScreenHead } from '#app/admin/section.tsx';
 import { ApplicationDetail } from '#app/careers/admin/detail/application-detail.tsx';
 import { DetailNav, type StatusChange } from '#app/careers/admin/detail/detail-nav.tsx';
 import { EditApplication } from '#app/careers/admin/detail/edit-application.tsx';
-import { PhotosDialog } from '#app/careers/admin/detail/photos.tsx';
+import { PhotosAhead, PhotosDialog } from '#app/careers/admin/detail/photos.tsx';
 import { ReviewKeys } from '#app/careers/admin/detail/review-keys.tsx';
 import { ApplicationFilters, readFilters } from '#app/careers/admin/list/application-filters.tsx';
 import { ApplicationList } from '#app/careers/admin/list/application-list.tsx';
+import { SelectionBar, useSelection } from '#app/careers/admin/list/select-several.tsx';
 import { findWayInList } from '#app/careers/admin/list/way-in-list.server.ts';
 import {
   countApplications,
@@ -19,13 +20,17 @@ import {
   listApplications,
 } from '#app/careers/applications.server.ts';
 import { applicationReference } from '#app/careers/review/application-mails.ts';
-import { openApplicationDetail } from '#app/careers/review/open-application.server.ts';
+import {
+  findPhotosAhead,
+  openApplicationDetail,
+} from '#app/careers/review/open-application.server.ts';
 import { findEmployeeByEmail } from '#app/employees/employees.server.ts';
 import { createListLoader, emptyPage, useListData } from '#app/lists/list-loader.ts';
 import { changedSearch, readPageChoice } from '#app/lists/list-url.ts';
 import { useCloseDialog } from '#app/lists/use-open-dialog.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { findOpenCorrection } from '#app/privacy/requests/data-requests.server.ts';
+import { classNames } from '#app/ui/class-names.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useMediaQuery } from '#app/ui/media/media-query.ts';
 import { jobApplications } from '#db/schema/applications.ts';
@@ -53,13 +58,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (way) throw replace(href('/admin/applications') + way);
   const opened = id ? await openApplicationDetail(services, { id, ...actor }) : null;
   const application = opened?.ok === true ? opened.detail.application : null;
-  const [employee, correction, newer] = await Promise.all([
+  const [employee, correction, newer, ahead] = await Promise.all([
     application && findEmployeeByEmail(db, application.email),
     application && findOpenCorrection(db, jobApplications, application.id),
     countNewer(db, filters, list, now),
+    application ? findPhotosAhead(services, list.items, application.id, now) : [],
   ]);
   const about = { employeeId: employee?.id ?? null, isAskedFor: Boolean(correction) };
-  return { list, newer, ...counted, refusal, opened, ...about, noRoom };
+  return { list, newer, ...counted, refusal, opened, ...about, ahead, noRoom };
 }
 
 type Data = Awaited<ReturnType<typeof loader>>;
@@ -78,6 +84,7 @@ const nothing: Data = {
   opened: null,
   employeeId: null,
   isAskedFor: false,
+  ahead: [],
   noRoom: null,
 };
 
@@ -88,20 +95,24 @@ export const action = createAction(runApplicationAction);
 export { clientAction } from '#app/admin/actions/use-action.ts';
 
 export default function ApplicationsPage() {
-  const { list, newer, count, isPart, choices, refusal, opened, employeeId, isAskedFor, noRoom } =
-    useListData(nothing);
+  const { list, newer, count, isPart, choices, opened, noRoom, ...data } = useListData(nothing);
+  const { employeeId, isAskedFor, ahead, refusal } = data;
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const beside = useMediaQuery('print, (min-width: 64rem)');
   const [changes, setChanges] = useState<readonly StatusChange[]>([]);
-  const [arePhotosOpen, setPhotosOpen] = useState(false);
+  /** The one that was pressed; null while they are not open. */
+  const [photo, setPhoto] = useState<number | null>(null);
+  const waiting = useRef<string[]>([]);
   // They stay open from one application to the next, but not for one that is opened from the list later.
-  if (arePhotosOpen && !opened) setPhotosOpen(false);
+  if (photo !== null && !opened) setPhoto(null);
+  const selection = useSelection(list.items);
   const closeDialog = useCloseDialog();
   const open = (application: string, options = {}) =>
     navigate(changedSearch(search, { application }, []), { preventScrollReset: true, ...options });
   useCloseOnceGone(opened, () => open('', { replace: true }));
   useProofToOpen(refusal ?? (opened?.ok === false ? opened : null));
+  useBeginAtHead(opened?.ok ? opened.detail.application.id : null);
   const openFirst = (key: string) => {
     const [first] = list.items;
     if (key === 'j' && first) open(first.id);
@@ -116,8 +127,9 @@ export default function ApplicationsPage() {
         list={list}
         dialogs={dialogs}
         changes={changes}
+        waiting={waiting}
         onChange={setChanges}
-        onPhotos={() => setPhotosOpen(!arePhotosOpen)}
+        onPhotos={() => setPhoto(photo === null ? 0 : null)}
       />
     );
   const detail = opened?.ok ? (
@@ -126,7 +138,7 @@ export default function ApplicationsPage() {
       {...opened.detail}
       employeeId={employeeId}
       nav={navIn(beside ? 0 : 1)}
-      onPhotos={() => setPhotosOpen(true)}
+      onPhotos={setPhoto}
     />
   ) : (
     opened && (
@@ -139,14 +151,23 @@ export default function ApplicationsPage() {
     <>
       <ScreenHead title="Job Applications" tab={titleOf(opened)} />
       <NoRoomLine noRoom={noRoom} />
-      <ApplicationFilters choices={choices} />
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)]">
+      <div className="mt-6 grid items-center *:[grid-area:1/1]">
+        <ApplicationFilters choices={choices} isCovered={selection.ticked !== null} />
+        <SelectionBar count={count} selection={selection} />
+      </div>
+      <div
+        className={classNames(
+          'mt-6 grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)]',
+          selection.ticked && 'max-lg:pb-40',
+        )}
+      >
         <ApplicationList
           list={list}
           newer={newer}
           count={count}
           isPart={isPart}
           refusal={refusal && whyNotSearched(refusal)}
+          selection={selection}
           selectedId={opened?.ok ? opened.detail.application.id : null}
         />
         <section
@@ -166,13 +187,15 @@ export default function ApplicationsPage() {
           {detail}
         </Dialog>
       )}
-      {opened?.ok && arePhotosOpen && (
+      {opened?.ok && photo !== null && (
         <PhotosDialog
           {...opened.detail}
+          first={photo}
           nav={navIn(beside ? 1 : 2)}
-          onClose={() => setPhotosOpen(false)}
+          onClose={() => setPhoto(null)}
         />
       )}
+      <PhotosAhead urls={ahead} />
       {application && search.get('edit') === application.id && (
         <EditApplication
           key={application.id}
@@ -189,6 +212,20 @@ export default function ApplicationsPage() {
 function titleOf(opened: Data['opened']): string {
   if (!opened?.ok) return 'Job Applications';
   return `Application ${applicationReference(opened.detail.application.id)}`;
+}
+
+/** Where the one before was scrolled down, the next begins at its head: nobody is decided upon unseen. */
+function useBeginAtHead(id: string | null) {
+  const before = useRef(id);
+  useLayoutEffect(() => {
+    const isNext = before.current && id && before.current !== id;
+    before.current = id;
+    const article = isNext ? document.querySelector('article') : null;
+    // In a dialog its parent scrolls, on a desktop the page.
+    article?.parentElement?.scrollTo({ top: 0, behavior: 'instant' });
+    if (article && article.getBoundingClientRect().top < 0)
+      article.scrollIntoView({ behavior: 'instant' });
+  }, [id]);
 }
 
 /** Closes an application that is deleted while it is open; its address, opened later, says that it is gone. */

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { type Admission, admit } from '#app/accounts/confirm/admit.server.ts';
 import type { Admin, AdminSession } from '#app/accounts/sign-in/admin-gate.server.ts';
+import { photoFields } from '#app/careers/application-details.ts';
 import {
   applicationFileLinks,
   findApplicationFileRisks,
@@ -85,3 +86,27 @@ export async function openApplicationDetail(
 type Opened = Awaited<ReturnType<typeof openApplicationDetail>>;
 
 export type ApplicationDetails = Extract<Opened, { ok: true }>['detail'];
+
+const mostAhead = 2;
+
+/**
+ * Of those who follow on the page: where the photos are that nothing stands against. They come before their application
+ * is opened, which the history then has in this order.
+ */
+export async function findPhotosAhead(
+  services: Services,
+  items: readonly { id: string }[],
+  id: string,
+  now: Date,
+): Promise<string[]> {
+  const at = items.findIndex((item) => item.id === id);
+  if (at < 0) return [];
+  const urls = items.slice(at + 1, at + 1 + mostAhead).map(async (item) => {
+    const application = await findApplication(services.db, item.id);
+    if (!application) return [];
+    const risks = await findApplicationFileRisks(services, application);
+    const links = applicationFileLinks(services.keys, application, now);
+    return photoFields.flatMap((slot) => (risks[slot]?.length ? [] : (links[slot]?.view ?? [])));
+  });
+  return (await Promise.all(urls)).flat();
+}

@@ -28,6 +28,7 @@ import { ApplicantMails, ApplicantNotice } from './applicant-mails.tsx';
 import { ApplicationFiles } from './application-files.tsx';
 import { ApplicationNotes } from './application-notes.tsx';
 import { SmallPhotos, shownPhotos } from './photos.tsx';
+import { reviewBarClass } from './review-keys.tsx';
 
 export function ApplicationDetail({
   application,
@@ -40,7 +41,11 @@ export function ApplicationDetail({
   employeeId,
   nav,
   onPhotos,
-}: ApplicationDetails & { employeeId: string | null; nav: ReactNode; onPhotos: () => void }) {
+}: ApplicationDetails & {
+  employeeId: string | null;
+  nav: ReactNode;
+  onPhotos: (at: number) => void;
+}) {
   const article = useGoInto();
   const openDialog = useOpenDialog();
   const ends = applicationEnds(application, employeeId !== null);
@@ -56,13 +61,16 @@ export function ApplicationDetail({
       onKeyDown={backToList}
       className="@container flex flex-col gap-8 outline-none"
     >
-      <div className="sticky -top-2 z-1 -mx-6 -mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-t-card border-b border-line bg-surface px-6 py-2 lg:top-0 lg:-mt-6 xl:-mx-8 xl:-mt-8 xl:px-8">
-        {nav}
+      {/* What stays in view: who it is about, and, on a desktop with it, what is decided. */}
+      <div className="contents lg:sticky lg:top-0 lg:z-1 lg:-mx-6 lg:-mt-6 lg:block lg:rounded-t-card lg:border-b lg:border-line lg:bg-surface lg:px-6 lg:py-2 xl:-mx-8 xl:-mt-8 xl:px-8">
+        <div className={reviewBarClass}>{nav}</div>
+        <h2 className="sticky -top-2 z-1 -mx-6 -mt-2 line-clamp-2 bg-surface px-6 py-2 text-xl lg:static lg:mx-0 lg:mt-1 lg:px-0 lg:pb-0 lg:text-title print:line-clamp-none">
+          {application.full_name}
+        </h2>
       </div>
-      <header className="flex flex-col gap-5 @xl:flex-row @xl:items-start @xl:justify-between">
+      <header className="-mt-6 flex flex-col gap-5 @xl:flex-row @xl:items-start @xl:justify-between">
         <div className="min-w-0">
-          <h2 className="text-title">{application.full_name}</h2>
-          <p className="mt-1 text-muted">{application.job_position}</p>
+          <p className="text-muted">{application.job_position}</p>
           <p className="text-sm text-muted">{ageWhenApplying(application)}</p>
           <p className="text-sm text-muted">
             Applied on <Day at={application.created_at} />

@@ -1,5 +1,13 @@
-import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import {
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  useEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
+import { Link, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { ChevronDown, ChevronUp } from '#app/admin/icons.ts';
 import type { ApplicationIntent } from '#app/careers/admin/actions.server.ts';
@@ -15,7 +23,7 @@ import type { ListPage } from '#app/lists/list-page.server.ts';
 import { changedSearch } from '#app/lists/list-url.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { ReviewKeys, small } from './review-keys.tsx';
+import { countDialogs, ReviewKeys, small } from './review-keys.tsx';
 import { StatusSelect } from './status-select.tsx';
 
 /** What can be undone, mostly of somebody who was open before. */
@@ -33,12 +41,14 @@ type Way = { application: string; before?: string; after?: string };
  * From one application of the list to the next, by links and keys, and the status: a decision by key, mouse or
  * finger leads on. From the ends of a page it leads on to the next.
  * @param props.changes the last first: an application may leave the list once it is decided
+ * @param props.waiting keys that came while one was at work: none is lost, and none is about who is not here yet
  */
 export function DetailNav({
   application,
   list: { items, older, newer },
   dialogs,
   changes,
+  waiting,
   onChange,
   onPhotos,
 }: {
@@ -46,11 +56,15 @@ export function DetailNav({
   list: ListPage<ApplicationListItem>;
   dialogs: number;
   changes: readonly StatusChange[];
+  waiting: RefObject<string[]>;
   onChange: Dispatch<SetStateAction<readonly StatusChange[]>>;
   onPhotos: () => void;
 }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
+  const { state: loading } = useNavigation();
+  const isAtWork = useRef(false);
+  const [, lookAgain] = useReducer((looks: number) => looks + 1, 0);
   const { send, sending } = useAction<ApplicationIntent>({
     failed: 'Failed to update application status',
   });
@@ -93,70 +107,109 @@ export function DetailNav({
     return open(by > 0 ? next : previous);
   }
 
-  async function press(key: string) {
+  function press(key: string) {
+    // Steps that come faster than pages go on from the page that was asked for.
+    const isFree = !waiting.current.length && !isAtWork.current && !isBeyond(pendingId.current);
+    if (isFree && (key === 'j' || key === 'k')) return step(key === 'j' ? 1 : -1);
+    waiting.current.push(key);
+    lookAgain();
+  }
+
+  useEffect(() => {
+    // Who was asked for has not come: what waited was for them.
+    if (loading === 'idle' && openId() !== application.id) waiting.current = [];
+    const isLeaving = pendingId.current || loading !== 'idle';
+    if (sending || isAtWork.current || isLeaving || countDialogs() !== dialogs) return;
+    const key = waiting.current.shift();
+    if (key) work(key);
+  });
+
+  async function work(key: string) {
+    isAtWork.current = true;
+    await obey(key);
+    isAtWork.current = false;
+    lookAgain();
+  }
+
+  function obey(key: string) {
     if (key === 'j' || key === 'k') return step(key === 'j' ? 1 : -1);
     if (key === 'p') return onPhotos();
     if (key === 'u') return undo();
     const status = applicationStatuses[Number(key) - 1];
-    // Never of somebody whom a key is taking from the screen.
-    if (status && !sending && !pendingId.current) decide(status, true);
+    if (status) return decide(status, true);
   }
 
   async function decide(status: ApplicationStatus, leadsOn: boolean) {
     const { id, full_name: name, application_status: from } = application;
     const version = versionOf(application);
     const result = await send({ intent: 'set-status', id, version, status });
-    if (!result?.ok) return;
+    if (!result?.ok) {
+      waiting.current = [];
+      return;
+    }
     if (from !== status) onChange((all) => [{ id, name, from, to: status }, ...all]);
     // An admin who has opened another one meanwhile stays there.
-    if (leadsOn && decisionOf(status) && !pendingId.current && openId() === id) open(next);
+    if (leadsOn && decisionOf(status) && !pendingId.current && openId() === id) await open(next);
   }
 
   async function undo() {
-    if (!last || sending) return;
+    if (!last) return;
     const { id, from, to } = last;
     const steps = JSON.stringify([{ from: to, to: from, ids: [id] }]);
     const result = await send({ intent: 'set-several', steps, undo: 'yes' });
     if (!result?.ok) return;
     onChange((all) => all.filter((one) => one !== last));
     // It may stand on another page: the list finds it.
-    open({ application: id, before: '', after: '' });
+    await open({ application: id, before: '', after: '' });
   }
 
   const link = (label: string, way: Way | undefined, icon: typeof ChevronUp) =>
     way && (
       <Link to={urlOf(way)} replace preventScrollReset className={buttonClass('secondary', small)}>
-        <Icon node={icon} className="size-5" />
-        <span className="max-sm:sr-only">{label}</span>
+        <Icon node={icon} className="size-5 max-sm:hidden" />
+        {label}
       </Link>
     );
   return (
     <>
+      {(last || found < 0) && (
+        <p className="flex basis-full items-center justify-between gap-3 text-sm text-muted lg:order-last">
+          <span className="min-w-0 wrap-anywhere">
+            {found < 0 && 'Not in the list shown. '}
+            {last && `${last.name}: ${statusLabel[last.to]}`}
+          </span>
+          {last && (
+            <Button
+              look="secondary"
+              aria-label={`Undo the decision about ${last.name}`}
+              disabled={sending}
+              onClick={undo}
+              className={small}
+            >
+              Undo
+            </Button>
+          )}
+        </p>
+      )}
       <nav aria-label="Applications of the list" className="flex flex-wrap gap-2">
         {link('Previous', previous, ChevronUp)}
         {link('Next', next, ChevronDown)}
         <ReviewKeys dialogs={dialogs} onKey={press} />
-        {found < 0 && (
-          <span className="self-center px-3 text-sm text-muted">Not in the list shown</span>
-        )}
       </nav>
       <StatusSelect application={application} onChoose={decide} />
-      {last && (
-        <p className="flex basis-full items-center justify-between gap-3 text-sm text-muted">
-          <span className="min-w-0 wrap-anywhere">
-            {last.name}: {statusLabel[last.to]}
-          </span>
+      <div className="grid basis-full grid-cols-2 gap-3 lg:hidden">
+        {(['4', '3'] as const).map((key) => (
           <Button
-            look="secondary"
-            aria-label={`Undo the decision about ${last.name}`}
+            key={key}
+            look={key === '3' ? 'primary' : 'secondary'}
             disabled={sending}
-            onClick={undo}
-            className={small}
+            // A second press is a slip: it does not wait for the next one.
+            onClick={() => isAtWork.current || work(key)}
           >
-            Undo
+            {key === '3' ? 'Accept' : 'Reject'}
           </Button>
-        </p>
-      )}
+        ))}
+      </div>
     </>
   );
 }

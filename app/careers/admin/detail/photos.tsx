@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Viewable } from '#app/admin/use-files.tsx';
 import { fileNames, photoFields } from '#app/careers/application-details.ts';
 import type {
@@ -8,6 +8,7 @@ import type {
 import type { ApplicationDetails } from '#app/careers/review/open-application.server.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { reviewBarClass } from './review-keys.tsx';
 
 export type Photo = Viewable & { label: string; url: string };
 
@@ -25,14 +26,23 @@ export function shownPhotos(
   });
 }
 
-/** Beside the name; pressed, they are seen large, as one pair. */
-export function SmallPhotos({ photos, onView }: { photos: readonly Photo[]; onView: () => void }) {
+/** Beside the name; pressed, they are seen large, the pressed one first. */
+export function SmallPhotos({
+  photos,
+  onView,
+}: {
+  photos: readonly Photo[];
+  onView: (at: number) => void;
+}) {
   if (photos.length === 0) return null;
   return (
     <button
       type="button"
       aria-label={photos.length === 1 ? 'View the photo large' : 'View both photos large'}
-      onClick={onView}
+      onClick={({ currentTarget, target }) => {
+        const pressed = [...currentTarget.children].findIndex((it) => it.contains(target as Node));
+        onView(Math.max(0, pressed));
+      }}
       className="flex max-w-full shrink-0 cursor-zoom-in gap-3 self-start rounded-control"
     >
       {photos.map(({ label, url }) => (
@@ -47,14 +57,17 @@ export function SmallPhotos({ photos, onView }: { photos: readonly Photo[]; onVi
   );
 }
 
-/** Both photos, one beside the other, and all that leads on to the next applicant: they are decided from here, too. */
+/** Both photos, and all that leads on to the next applicant: they are decided from here, too. */
 export function PhotosDialog({
   application,
   links,
   risks,
+  first,
   nav,
   onClose,
 }: Pick<ApplicationDetails, 'application' | 'links' | 'risks'> & {
+  /** Which of them a phone shows first. */
+  first: number;
   nav: ReactNode;
   onClose: () => void;
 }) {
@@ -62,48 +75,100 @@ export function PhotosDialog({
   const photos = shownPhotos(links, risks, full_name);
   return (
     <Dialog title={`Photos: ${full_name}`} size="large" onClose={onClose}>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pb-3">{nav}</div>
-      <div key={id} className="-mx-6 grid grid-cols-2 gap-1 sm:mx-0 sm:gap-4">
-        {photos.map((photo) => (
-          <LargePhoto key={photo.label} photo={photo} />
-        ))}
+      <div className="flex flex-col max-lg:min-h-[calc(100vh-10rem)]">
+        <div className={classNames(reviewBarClass, 'lg:mb-3')}>{nav}</div>
+        {photos.length > 0 ? (
+          <LargePhotos key={id} photos={photos} first={first} />
+        ) : (
+          <p className="py-24 text-center text-muted">No photo can be shown.</p>
+        )}
       </div>
-      {photos.length === 0 && (
-        <p className="py-24 text-center text-muted">No photo can be shown.</p>
-      )}
     </Dialog>
   );
 }
 
-/** Pressed, it takes the whole width. */
-function LargePhoto({ photo: { label, url } }: { photo: Photo }) {
-  const [isWide, setWide] = useState(false);
+/**
+ * One beside the other, a pressed one alone. On a phone each has the whole width, and a swipe or a press leads to the
+ * other.
+ */
+function LargePhotos({ photos, first }: { photos: readonly Photo[]; first: number }) {
+  const [alone, setAlone] = useState<number | null>(null);
+  const strip = useRef<HTMLDivElement>(null);
+  function swipeTo(at: number) {
+    if (strip.current) strip.current.scrollLeft = at * strip.current.clientWidth;
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later a swipe decides
+  useLayoutEffect(() => swipeTo(first), []);
+  function press(at: number) {
+    setAlone(alone === null ? at : null);
+    swipeTo(photos.length - 1 - at);
+  }
   return (
-    <figure className={isWide ? 'col-span-2' : ''}>
-      <button
-        type="button"
-        aria-pressed={isWide}
-        onClick={() => setWide(!isWide)}
-        className="block w-full"
-      >
-        <Shown
-          url={url}
-          alt={label}
+    <div
+      ref={strip}
+      className="-mx-6 flex snap-x snap-mandatory overflow-x-auto sm:mx-0 sm:grid sm:grid-cols-2 sm:gap-4"
+    >
+      {photos.map(({ label, url }, at) => (
+        <figure
+          key={label}
           className={classNames(
-            'w-full bg-paper object-contain sm:rounded-control',
-            !isWide && 'h-[45vh] sm:h-[60vh]',
+            'w-full shrink-0 snap-center',
+            alone !== null && (alone === at ? 'sm:col-span-2' : 'sm:hidden'),
           )}
-        />
-      </button>
-      <figcaption className="mt-2 text-center text-muted">{label}</figcaption>
-    </figure>
+        >
+          <button
+            type="button"
+            aria-pressed={alone === at}
+            onClick={() => press(at)}
+            className="block w-full"
+          >
+            <Shown
+              url={url}
+              alt={label}
+              className={classNames(
+                'h-[56vh] w-full bg-paper object-contain sm:rounded-control',
+                alone === at ? 'sm:h-auto' : 'sm:h-[60vh]',
+              )}
+            />
+          </button>
+          <figcaption className="mt-2 text-center text-muted">
+            {label}
+            {photos.length > 1 && (
+              <span className="sm:hidden">
+                , {at + 1} of {photos.length}
+              </span>
+            )}
+          </figcaption>
+        </figure>
+      ))}
+    </div>
   );
 }
 
+/** By their addresses without the signature: each answer signs them anew, and the picture would load again. */
+const ahead = new Map<string, string>();
+const unsigned = (url: string) => url.split('?')[0] ?? url;
+
+/** The photos of those who come next, there before they do. */
+export function PhotosAhead({ urls }: { urls: readonly string[] }) {
+  return urls.map((url) => {
+    const path = unsigned(url);
+    if (!ahead.has(path)) ahead.set(path, url);
+    return <link key={path} rel="preload" as="image" href={ahead.get(path)} />;
+  });
+}
+
 function Shown({ url, alt, className }: { url: string; alt: string; className: string }) {
-  // Each reload signs it anew: the picture would load again.
-  const [src] = useState(url);
+  const [src, setSrc] = useState(ahead.get(unsigned(url)) ?? url);
   const [hasFailed, setFailed] = useState(false);
   if (hasFailed) return 'Failed to load image';
-  return <img src={src} alt={alt} onError={() => setFailed(true)} className={className} />;
+  return (
+    <img
+      src={src}
+      alt={alt}
+      // One that was loaded ahead may be over by now.
+      onError={() => (src === url ? setFailed(true) : setSrc(url))}
+      className={className}
+    />
+  );
 }

@@ -12,6 +12,13 @@ import { Dialog } from '#app/ui/dialog.tsx';
 /** Of the buttons beside each other above an application. */
 export const small = 'px-3 lg:min-h-9 lg:py-1 lg:text-sm';
 
+/**
+ * Where one goes on from, and decides. Below a desktop at the lower edge, where a thumb is, and growing upwards: nothing
+ * in it moves.
+ */
+export const reviewBarClass =
+  'review-bar sticky -bottom-6 z-1 order-last -mx-6 mt-auto -mb-6 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line bg-surface px-4 py-3 lg:static lg:order-none lg:m-0 lg:border-0 lg:p-0';
+
 const switchedOffKey = 'review-keys-off';
 
 const keys = [
@@ -37,7 +44,7 @@ export function ReviewKeys({ dialogs, onKey }: { dialogs: number; onKey: (key: s
   const [helping, setHelping] = useState(false);
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    if (document.querySelectorAll('dialog[open]').length !== dialogs) return;
+    if (countDialogs() !== dialogs) return;
     // A list that is open is asked for a name, not for the next application.
     if (event.target instanceof Element && event.target.matches('[aria-expanded=true]')) return;
     // A key that is held leads from one to the next, but decides once.
@@ -64,6 +71,10 @@ export function ReviewKeys({ dialogs, onKey }: { dialogs: number; onKey: (key: s
       {helping && <KeysDialog onClose={() => setHelping(false)} />}
     </>
   );
+}
+
+export function countDialogs(): number {
+  return document.querySelectorAll('dialog[open]').length;
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -12,7 +12,7 @@ import { Pagination } from '#app/lists/pagination.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Day } from '#app/ui/day.tsx';
-import { SelectSeveral, useTicked } from './select-several.tsx';
+import { type Selection, StartSelecting } from './select-several.tsx';
 
 type Props = {
   list: ListPage<ApplicationListItem>;
@@ -24,16 +24,24 @@ type Props = {
   /** Why nobody was looked for. */
   refusal: string | null;
   selectedId: string | null;
+  selection: Selection;
 };
 
 /**
  * One page of applications, newest first, and one stop of the Tab key. Arrow keys move through it and open what
  * they reach, Enter goes on into what is open.
  */
-export function ApplicationList({ list, newer, count, isPart, refusal, selectedId }: Props) {
+export function ApplicationList({
+  list,
+  newer,
+  count,
+  isPart,
+  refusal,
+  selectedId,
+  selection,
+}: Props) {
   const moveByArrow = useArrowKeys();
   const listRef = useOpenOneInView(selectedId);
-  const selection = useTicked(list.items);
   const isListed = list.items.some(({ id }) => id === selectedId);
   const tabStop = isListed ? selectedId : list.items[0]?.id;
   return (
@@ -45,7 +53,7 @@ export function ApplicationList({ list, newer, count, isPart, refusal, selectedI
         <h2 id="applications-title" className="py-2 text-lg">
           Applications ({countText(count)})
         </h2>
-        <SelectSeveral count={count} selection={selection} />
+        <StartSelecting selection={selection} />
         {isPart && (
           <p className="basis-full pb-2 text-sm text-muted">
             Words of one or two letters, and short numbers, were looked for in the newest
@@ -113,7 +121,7 @@ function Item({
   item: ApplicationListItem;
   selected: boolean;
   isTabStop: boolean;
-  selection: ReturnType<typeof useTicked>;
+  selection: Selection;
 }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -13,6 +13,7 @@ import {
 import type { ApplicationListItem } from '#app/careers/applications.server.ts';
 import { changedSearch } from '#app/lists/list-url.ts';
 import { Button } from '#app/ui/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { small } from '../detail/review-keys.tsx';
 import { TellSeveral } from './tell-several.tsx';
@@ -21,11 +22,14 @@ type Step = { id: string; from: ApplicationStatus; to: ApplicationStatus };
 
 type Chosen = { filters: string; ticked: ReadonlyMap<string, ApplicationStatus> };
 
-/** Which applications are ticked, with the status that each had then; null while none can be. */
-export function useTicked(items: readonly ApplicationListItem[]) {
+export type Selection = ReturnType<typeof useSelection>;
+
+/** Which applications are ticked, with the status that each had then; null while none can be. `done`: to be undone. */
+export function useSelection(items: readonly ApplicationListItem[]) {
   const [search] = useSearchParams();
   const filters = changedSearch(search, { application: '', edit: '' });
   const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [done, setDone] = useState<readonly Step[]>([]);
   const last = useRef<string>(null);
   // Other filters show others: nothing stays ticked that nobody sees.
   if (chosen && chosen.filters !== filters) setChosen({ filters, ticked: new Map() });
@@ -38,7 +42,12 @@ export function useTicked(items: readonly ApplicationListItem[]) {
   return {
     // One that the page shows may have got another since.
     ticked: ticked && new Map([...ticked].map(([id, then]) => [id, statusOf.get(id) ?? then])),
-    start: () => setChosen({ filters, ticked: new Map() }),
+    done,
+    setDone,
+    start() {
+      setDone([]);
+      setChosen({ filters, ticked: new Map() });
+    },
     end: () => setChosen(null),
     tickAll: (found: Iterable<readonly [string, ApplicationStatus]>) => setTicked(new Map(found)),
     /** @param toLast also all between it and the one that was ticked last */
@@ -57,21 +66,10 @@ export function useTicked(items: readonly ApplicationListItem[]) {
   };
 }
 
-/** Sets the status of several applications at once, and undoes that. */
-export function SelectSeveral({
-  count,
-  selection,
-}: {
-  /** Of all pages. */
-  count: number;
-  selection: ReturnType<typeof useTicked>;
-}) {
-  const { search } = useLocation();
+function useSetStatuses({ done, setDone, tickAll }: Selection) {
   const { send, sending } = useAction<ApplicationIntent, SetResult>({
     failed: 'Failed to update application status',
   });
-  const [done, setDone] = useState<readonly Step[]>([]);
-  const { ticked, start, end, tickAll } = selection;
 
   async function set(steps: readonly Step[], undo?: 'yes') {
     const groups = applicationStatuses.flatMap((from) =>
@@ -90,13 +88,63 @@ export function SelectSeveral({
     tickAll([]);
   }
 
-  const setAll = (to: ApplicationStatus | null) =>
-    to && set([...(ticked ?? [])].map(([id, from]) => ({ id, from, to })));
   const undo = () =>
     set(
       done.map(({ id, from, to }) => ({ id, from: to, to: from })),
       'yes',
     );
+  return { send, sending, set, undo };
+}
+
+/** 'Select several' at the list, and 'Undo' after it. */
+export function StartSelecting({ selection }: { selection: Selection }) {
+  return (
+    <div className={classNames('flex gap-3', selection.ticked && 'invisible')}>
+      <UndoSeveral selection={selection} />
+      <Button look="secondary" onClick={selection.start} className={small}>
+        <Icon node={ListChecks} className="size-4" />
+        Select several
+      </Button>
+    </div>
+  );
+}
+
+function UndoSeveral({ selection }: { selection: Selection }) {
+  const { sending, undo } = useSetStatuses(selection);
+  const count = selection.done.length;
+  if (count === 0) return null;
+  return (
+    <Button
+      look="secondary"
+      aria-label={`Undo the change of ${count} applications`}
+      disabled={sending}
+      onClick={undo}
+      className={small}
+    >
+      Undo
+    </Button>
+  );
+}
+
+/**
+ * Sets the status of those who are ticked at once, and tells them. One bar: on a desktop over list and detail, in the
+ * place of the filters; below at the lower edge of the window. So nothing else moves.
+ */
+export function SelectionBar({
+  count,
+  selection,
+}: {
+  /** Of all pages. */
+  count: number;
+  selection: Selection;
+}) {
+  const { search } = useLocation();
+  const { send, sending, set } = useSetStatuses(selection);
+  const { ticked, done, setDone, end, tickAll } = selection;
+  if (!ticked) return null;
+
+  const setAll = (to: ApplicationStatus | null) =>
+    to && set([...ticked].map(([id, from]) => ({ id, from, to })));
 
   async function findAll() {
     const result = await send({ intent: 'find-all', search });
@@ -104,64 +152,46 @@ export function SelectSeveral({
   }
 
   // After a change nobody is ticked: it is about those who were.
-  const told = ticked?.size ? ticked : new Map(done.map(({ id, to }) => [id, to]));
+  const told = ticked.size ? ticked : new Map(done.map(({ id, to }) => [id, to]));
+  const areAll = ticked.size > 0 && ticked.size >= Math.min(count, mostAtOnce);
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      {ticked && (
-        <select
-          aria-label={`Set status of ${ticked.size} selected`}
-          value=""
-          disabled={ticked.size === 0 || sending}
-          onChange={(event) => setAll(parseStatus(event.target.value))}
-          className="control w-48"
-        >
-          <option value="">Set status of {ticked.size}</option>
-          {applicationStatuses.map((status) => (
-            <option key={status} value={status}>
-              {statusLabel[status]}
-            </option>
-          ))}
-        </select>
-      )}
-      {done.length > 0 && (
-        <Button
-          look="secondary"
-          aria-label={`Undo the change of ${done.length} applications`}
-          disabled={sending}
-          onClick={undo}
-        >
-          Undo
-        </Button>
-      )}
-      {ticked ? (
-        <>
-          <TellSeveral
-            statuses={told}
-            onDone={() => {
-              setDone([]);
-              tickAll([]);
-            }}
-          />
-          <Button look="secondary" disabled={sending} onClick={findAll}>
-            Select {count > mostAtOnce ? `the first ${mostAtOnce}` : `all ${count}`}
-          </Button>
-          <Button look="secondary" onClick={end}>
-            Done
-          </Button>
-        </>
-      ) : (
-        <Button
-          look="secondary"
-          onClick={() => {
-            setDone([]);
-            start();
-          }}
-          className={small}
-        >
-          <Icon node={ListChecks} className="size-4" />
-          Select several
-        </Button>
-      )}
-    </div>
+    <section
+      aria-label="Selected applications"
+      className="z-20 flex flex-wrap items-center gap-3 bg-paper max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:border-t max-lg:border-line max-lg:px-4 max-lg:py-3"
+    >
+      <select
+        aria-label={`Set status of ${ticked.size} selected`}
+        value=""
+        disabled={ticked.size === 0 || sending}
+        onChange={(event) => setAll(parseStatus(event.target.value))}
+        className="control w-48 max-sm:grow"
+      >
+        <option value="">Set status of {ticked.size}</option>
+        {applicationStatuses.map((status) => (
+          <option key={status} value={status}>
+            {statusLabel[status]}
+          </option>
+        ))}
+      </select>
+      <Button look="secondary" onClick={end} className="lg:order-last lg:ml-auto">
+        Done
+      </Button>
+      <UndoSeveral selection={selection} />
+      <TellSeveral
+        statuses={told}
+        onDone={() => {
+          setDone([]);
+          tickAll([]);
+        }}
+      />
+      <Button
+        look="secondary"
+        disabled={sending}
+        onClick={areAll ? () => tickAll([]) : findAll}
+        className="max-sm:grow"
+      >
+        Select {areAll ? 'none' : count > mostAtOnce ? `the first ${mostAtOnce}` : `all ${count}`}
+      </Button>
+    </section>
   );
 }
