@@ -165,6 +165,11 @@ test('a digit decides and leads on to the next, u takes it back', async ({
     expect(detail.getByRole('button', { name: `Undo the decision about ${name}` })).toBeEnabled();
 
   // What gets another status leaves the list of the pending ones, and the next one is still the next.
+  const got: string[] = [];
+  page.on('requestfinished', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/files/')) got.push(pathname);
+  });
   await page.goto(`/admin/applications?status=pending&search=${search}`);
   await waitForHydration(page);
   await page.keyboard.press('j');
@@ -176,20 +181,17 @@ test('a digit decides and leads on to the next, u takes it back', async ({
     await expect(photo).not.toHaveJSProperty('naturalWidth', 0);
   }
   // Those of the next two come ahead, once.
-  const ahead = page.locator('head link[rel=preload][as=image]');
-  await expect(ahead).toHaveCount(4);
-  const next = await ahead.first().evaluate((link: HTMLLinkElement) => link.href);
-  const again: string[] = [];
-  page.on('request', (request) => again.push(request.url()));
+  await expect.poll(() => new Set(got).size).toBe(6);
+  const gotAhead = got.slice();
   // However far down one was, the next one begins at the head.
   await detail.getByRole('heading', { name: 'History' }).scrollIntoViewIfNeeded();
   await expect(photos.first()).not.toBeInViewport();
   await page.keyboard.press('4');
   await shows(names[1]);
   await expect(photos.first()).toBeInViewport();
-  await expect(photos.first()).toHaveJSProperty('src', next);
+  await expect(photos.first()).toHaveAttribute('src', /^blob:/);
   await expect(photos.first()).not.toHaveJSProperty('naturalWidth', 0);
-  expect(again).not.toContain(next);
+  expect(got).toEqual(gotAhead);
   await expect(links).toHaveCount(2);
 
   await page.goto(`/admin/applications?search=${search}`);
@@ -377,8 +379,10 @@ test.describe('of a list that is longer than a page', () => {
     const family = newApplicant('Ramai').fullName;
     const name = (n: number) =>
       `${family} ${String.fromCharCode(65 + (n % 26))}${n < 26 ? 'a' : 'b'}`;
+    // Next to nobody whom another journey opens.
+    const aMonthAgo = Date.now() - 30 * 24 * 3_600_000;
     const rowOf = (n: number) =>
-      applicationRow({ full_name: name(n), created_at: new Date(Date.now() - n * 60_000) });
+      applicationRow({ full_name: name(n), created_at: new Date(aMonthAgo - n * 60_000) });
     await onDatabase(server, (db) =>
       db.insert(jobApplications).values(Array.from({ length: 52 }, (_, n) => rowOf(n))),
     );

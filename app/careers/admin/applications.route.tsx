@@ -8,7 +8,7 @@ import { ScreenHead } from '#app/admin/section.tsx';
 import { ApplicationDetail } from '#app/careers/admin/detail/application-detail.tsx';
 import { DetailNav, type StatusChange } from '#app/careers/admin/detail/detail-nav.tsx';
 import { EditApplication } from '#app/careers/admin/detail/edit-application.tsx';
-import { PhotosAhead, PhotosDialog } from '#app/careers/admin/detail/photos.tsx';
+import { PhotosDialog, usePhotosAhead } from '#app/careers/admin/detail/photos.tsx';
 import { ReviewKeys } from '#app/careers/admin/detail/review-keys.tsx';
 import { ApplicationFilters, readFilters } from '#app/careers/admin/list/application-filters.tsx';
 import { ApplicationList } from '#app/careers/admin/list/application-list.tsx';
@@ -97,6 +97,7 @@ export { clientAction } from '#app/admin/actions/use-action.ts';
 export default function ApplicationsPage() {
   const { list, newer, count, isPart, choices, opened, noRoom, ...data } = useListData(nothing);
   const { employeeId, isAskedFor, ahead, refusal } = data;
+  usePhotosAhead(ahead);
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const beside = useMediaQuery('print, (min-width: 64rem)');
@@ -195,7 +196,6 @@ export default function ApplicationsPage() {
           onClose={() => setPhoto(null)}
         />
       )}
-      <PhotosAhead urls={ahead} />
       {application && search.get('edit') === application.id && (
         <EditApplication
           key={application.id}

@@ -163,13 +163,27 @@ export function DetailNav({
     await open({ application: id, before: '', after: '' });
   }
 
-  const link = (label: string, way: Way | undefined, icon: typeof ChevronUp) =>
-    way && (
-      <Link to={urlOf(way)} replace preventScrollReset className={buttonClass('secondary', small)}>
+  function link(label: string, way: Way | undefined, icon: typeof ChevronUp) {
+    const text = (
+      <>
         <Icon node={icon} className="size-5 max-sm:hidden" />
         {label}
-      </Link>
+      </>
     );
+    const look = buttonClass('secondary', small);
+    if (way)
+      return (
+        <Link to={urlOf(way)} replace preventScrollReset className={look}>
+          {text}
+        </Link>
+      );
+    // Its place is kept: the other does not move under the finger.
+    return (
+      <span aria-hidden className={`${look} opacity-40`}>
+        {text}
+      </span>
+    );
+  }
   return (
     <>
       {(last || found < 0) && (

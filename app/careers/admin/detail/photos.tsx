@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Viewable } from '#app/admin/use-files.tsx';
 import { fileNames, photoFields } from '#app/careers/application-details.ts';
 import type {
@@ -8,6 +8,7 @@ import type {
 import type { ApplicationDetails } from '#app/careers/review/open-application.server.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { fetchFile } from '#app/ui/save-file.ts';
 import { reviewBarClass } from './review-keys.tsx';
 
 export type Photo = Viewable & { label: string; url: string };
@@ -97,8 +98,9 @@ function LargePhotos({ photos, first }: { photos: readonly Photo[]; first: numbe
   function swipeTo(at: number) {
     if (strip.current) strip.current.scrollLeft = at * strip.current.clientWidth;
   }
+  // Not before the dialog is open.
   // biome-ignore lint/correctness/useExhaustiveDependencies: later a swipe decides
-  useLayoutEffect(() => swipeTo(first), []);
+  useEffect(() => swipeTo(first), []);
   function press(at: number) {
     setAlone(alone === null ? at : null);
     swipeTo(photos.length - 1 - at);
@@ -145,17 +147,32 @@ function LargePhotos({ photos, first }: { photos: readonly Photo[]; first: numbe
   );
 }
 
-/** By their addresses without the signature: each answer signs them anew, and the picture would load again. */
+/** By the address without the signature, which each answer makes anew: where it is in memory, or comes from. */
 const ahead = new Map<string, string>();
+const mostAhead = 12;
 const unsigned = (url: string) => url.split('?')[0] ?? url;
 
-/** The photos of those who come next, there before they do. */
-export function PhotosAhead({ urls }: { urls: readonly string[] }) {
-  return urls.map((url) => {
-    const path = unsigned(url);
-    if (!ahead.has(path)) ahead.set(path, url);
-    return <link key={path} rel="preload" as="image" href={ahead.get(path)} />;
-  });
+/** Gets the photos of those who come next: a browser that may not store them would load them when they are seen. */
+export function usePhotosAhead(urls: readonly string[]): void {
+  useEffect(() => {
+    for (const url of urls) if (!ahead.has(unsigned(url))) void getAhead(url);
+  }, [urls]);
+}
+
+async function getAhead(url: string): Promise<void> {
+  const path = unsigned(url);
+  ahead.set(path, url);
+  try {
+    const response = await fetchFile(url);
+    ahead.set(path, URL.createObjectURL(await response.blob()));
+  } catch {
+    // Of whatever kind: it is asked for again, and said, when the photo is to be seen.
+    ahead.delete(path);
+  }
+  const [first] = ahead;
+  if (!first || ahead.size <= mostAhead) return;
+  ahead.delete(first[0]);
+  URL.revokeObjectURL(first[1]);
 }
 
 function Shown({ url, alt, className }: { url: string; alt: string; className: string }) {
@@ -166,7 +183,7 @@ function Shown({ url, alt, className }: { url: string; alt: string; className: s
     <img
       src={src}
       alt={alt}
-      // One that was loaded ahead may be over by now.
+      // What was in memory may have gone.
       onError={() => (src === url ? setFailed(true) : setSrc(url))}
       className={className}
     />
