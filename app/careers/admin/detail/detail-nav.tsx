@@ -170,18 +170,15 @@ export function DetailNav({
         {label}
       </>
     );
-    const look = buttonClass('secondary', small);
-    if (way)
-      return (
-        <Link to={urlOf(way)} replace preventScrollReset className={look}>
-          {text}
-        </Link>
-      );
-    // Its place is kept: the other does not move under the finger.
-    return (
-      <span aria-hidden className={`${look} opacity-40`}>
+    return way ? (
+      <Link to={urlOf(way)} replace preventScrollReset className={buttonClass('secondary', small)}>
         {text}
-      </span>
+      </Link>
+    ) : (
+      // Its place is kept: the other does not move under the finger.
+      <Button look="secondary" disabled className={small}>
+        {text}
+      </Button>
     );
   }
   return (
