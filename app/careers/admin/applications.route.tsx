@@ -153,7 +153,9 @@ export default function ApplicationsPage() {
       <ScreenHead title="Job Applications" tab={titleOf(opened)} />
       <NoRoomLine noRoom={noRoom} />
       <div className="mt-6 grid items-center *:[grid-area:1/1]">
-        <ApplicationFilters choices={choices} isCovered={selection.ticked !== null} />
+        <div className={selection.ticked ? 'lg:invisible' : undefined}>
+          <ApplicationFilters choices={choices} />
+        </div>
         <SelectionBar count={count} selection={selection} />
       </div>
       <div

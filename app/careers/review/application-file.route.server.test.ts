@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as gate from '#app/admin/admin-resources.route.ts';
 import { applicationFileLinks } from '#app/careers/application-files.server.ts';
 import { findApplication } from '#app/careers/applications.server.ts';
+import { storedFiles } from '#db/schema/stored-files.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
 import { recorded } from '#tests/support/recorded.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
@@ -9,6 +10,7 @@ import { adminCookie, testAdmin } from '#tests/support/sign-in.ts';
 import { storeApplication } from '#tests/support/stored-application.ts';
 import * as fileRoute from './application-file.route.ts';
 import { deleteApplication } from './delete-application.server.ts';
+import { findPhotosAhead } from './open-application.server.ts';
 
 const accounts = testAccounts();
 const file = { path: 'files/job-applications/:applicationId/:slot', module: fileRoute };
@@ -122,6 +124,27 @@ describe('an admin with a link', () => {
     expect(response.status).toBe(404);
     expect(await auditOf(row.id)).toEqual([]);
   });
+});
+
+it('those of the next two come ahead, as far as nothing stands against them', async () => {
+  const { services } = accounts;
+  const rows = [];
+  for (let n = 0; n < 4; n++) rows.push((await storeApplication(accounts)).row);
+  const key = `job-applications/${rows[2]?.selfie_image_url}`;
+  const found = { key, scan: 'malware' } as const;
+  await services.db
+    .insert(storedFiles)
+    .values(found)
+    .onConflictDoUpdate({ target: storedFiles.key, set: found });
+  const ahead = async (id = '') =>
+    (await findPhotosAhead(services, rows, id, new Date())).map((url) =>
+      url.replace(/^.*applications\/(.*)\?.*$/, '$1'),
+    );
+  const [, second, third, last] = rows.map(({ id }) => id);
+  const ofSecond = ['full_body_image', 'selfie_image'].map((slot) => `${second}/${slot}`);
+  expect(await ahead(rows[0]?.id)).toEqual([...ofSecond, `${third}/full_body_image`]);
+  expect(await ahead(last)).toEqual([]);
+  expect(await ahead('not listed')).toEqual([]);
 });
 
 describe('a link', () => {

@@ -7,7 +7,6 @@ import type {
 import { FilterSelect, RefreshButton, useFilters } from '#app/lists/filters.tsx';
 import { readSearchText } from '#app/lists/list-url.ts';
 import { SearchBox } from '#app/lists/search-box.tsx';
-import { classNames } from '#app/ui/class-names.ts';
 import { StateFilter } from './state-filter.tsx';
 
 /** A name, an address or a number is no longer. */
@@ -24,22 +23,13 @@ export function readFilters(search: URLSearchParams): Filters {
   };
 }
 
-/** @param props.isCovered on a desktop, by what is done with those who are selected */
-export function ApplicationFilters({
-  choices,
-  isCovered,
-}: {
-  choices: FilterChoices;
-  isCovered: boolean;
-}) {
+export function ApplicationFilters({ choices }: { choices: FilterChoices }) {
   const [search, change] = useFilters();
   const { status, position, states, search: searched } = readFilters(search);
   const isCounted = !searched && (status === null || parseStatus(status) !== null);
   const counts = isCounted ? choices : undefined;
   return (
-    <search
-      className={classNames('flex flex-wrap items-center gap-3', isCovered && 'lg:invisible')}
-    >
+    <search className="flex flex-wrap items-center gap-3">
       <SearchBox
         label="Search applicants"
         searched={searched}
