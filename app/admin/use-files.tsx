@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { FilePreview, type PreviewedFile } from '#app/forms/file-preview.tsx';
+import type { FilePreview, PreviewedFile } from '#app/forms/file-preview.tsx';
 import { fetchFile, fileNameOf, saveFile } from '#app/ui/save-file.ts';
 import { useRequestFailed } from './use-request-failed.ts';
 
@@ -8,7 +8,12 @@ type FindUrl = () => string | Promise<string | undefined>;
 
 export type Viewable = { title: string; findUrl: FindUrl };
 
-type Preview = PreviewedFile & { files: readonly Viewable[]; at: number };
+type Preview = PreviewedFile & {
+  files: readonly Viewable[];
+  at: number;
+  /** Fetched with the first file. */
+  Shown: typeof FilePreview;
+};
 
 /** Shows files in a dialog and saves them; `failed` is what is said when one cannot be had. */
 export function useFiles(failed: { view: string; download: string }) {
@@ -22,9 +27,12 @@ export function useFiles(failed: { view: string; download: string }) {
     try {
       const url = await file.findUrl();
       if (!url) return;
-      const response = await fetchFile(url);
+      const [{ FilePreview: Shown }, response] = await Promise.all([
+        import('#app/forms/file-preview.tsx'),
+        fetchFile(url),
+      ]);
       const name = fileNameOf(response.headers.get('Content-Disposition') ?? '');
-      setPreview({ files, at, title: file.title, name, blob: await response.blob() });
+      setPreview({ files, at, Shown, title: file.title, name, blob: await response.blob() });
     } catch (error) {
       requestFailed({ title: failed.view }, error);
     }
@@ -46,7 +54,7 @@ export function useFiles(failed: { view: string; download: string }) {
   }
 
   const dialog: ReactNode = preview && (
-    <FilePreview
+    <preview.Shown
       file={preview}
       onStep={preview.files.length > 1 ? step : undefined}
       onClose={() => setPreview(null)}
