@@ -128,8 +128,8 @@ describe('an admin with a link', () => {
 
 it('those of the next two come ahead, as far as nothing stands against them', async () => {
   const { services } = accounts;
-  const stored = await Promise.all([1, 2, 3, 4].map(() => storeApplication(accounts)));
-  const rows = stored.map(({ row }) => row);
+  const rows: { id: string; selfie_image_url: string }[] = [];
+  for (let n = 0; n < 4; n++) rows.push((await storeApplication(accounts)).row);
   const key = `job-applications/${rows[2]?.selfie_image_url}`;
   const found = { key, scan: 'malware' } as const;
   await services.db
