@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
+import { href } from 'react-router';
 import { jobContent, takesApplications } from '#app/careers/jobs/jobs.server.ts';
 import { queueApplicationNotices } from '#app/careers/notices/application-notices.server.ts';
 import { receiptMail } from '#app/careers/review/application-mails.ts';
@@ -65,7 +66,7 @@ export async function insertApplication(
       kind: 'application-receipt',
       subject: { type: 'application', id },
       to: email,
-      message: receiptMail(application),
+      message: receiptMail(application, services.settings.origin + href('/my-data')),
       keep: true,
     };
     await queueMail(services, tx, receipt, created_at);

@@ -3,6 +3,7 @@ import { brandCafe } from '#app/cafe/cafe.ts';
 import { renderMail } from '#app/mail/render-mail.server.tsx';
 import { applicationReference, decisionMail, receiptMail } from './application-mails.ts';
 
+const dataUrl = 'https://embun.example/my-data';
 const application = {
   id: 'a1b2c3d4-0000-4000-8000-000000000000',
   full_name: 'Nur <b>Aisyah</b>',
@@ -14,9 +15,10 @@ it('a reference is the first eight signs of the id', () => {
 });
 
 it('the receipt names job and reference, and nothing that was typed', () => {
-  const { text, html } = renderMail(receiptMail(application), brandCafe);
+  const { text, html } = renderMail(receiptMail(application, dataUrl), brandCafe);
   expect(text).toContain('Position: Full Time Barista\nReference: A1B2-C3D4');
   expect(text).toContain('We will review it and get back to you soon.');
+  expect(text).toContain(`See your application, or correct it:\n${dataUrl}`);
   expect(text + html).not.toContain('Aisyah');
 });
 
@@ -31,11 +33,11 @@ it('a decision speaks to the applicant, whose name stays text', () => {
 
 it('whom to write to is what the owner has set when it is sent', () => {
   const set = { ...brandCafe, email: 'salam@embun.example', addressLines: ['1 Jalan Baru'] };
-  const { text, html, replyTo } = renderMail(receiptMail(application), set);
+  const { text, html, replyTo } = renderMail(receiptMail(application, dataUrl), set);
   for (const part of [text, html]) {
     expect(part).toContain('write to salam@embun.example, and we delete the application');
     expect(part).toContain('1 Jalan Baru');
   }
   expect(replyTo).toBe('salam@embun.example');
-  expect(renderMail(receiptMail(application), brandCafe).replyTo).toBeUndefined();
+  expect(renderMail(receiptMail(application, dataUrl), brandCafe).replyTo).toBeUndefined();
 });

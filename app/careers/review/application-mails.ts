@@ -27,7 +27,10 @@ function referenceFacts({ id, job_position }: Pick<Application, 'id' | 'job_posi
 }
 
 /** Repeats nothing else that was typed: anybody may enter anybody's address (spec 16.14). */
-export function receiptMail(application: Pick<Application, 'id' | 'job_position'>): MailMessage {
+export function receiptMail(
+  application: Pick<Application, 'id' | 'job_position'>,
+  dataUrl: string,
+): MailMessage {
   return {
     subject: `We have your application to ${brand.name}`,
     blocks: [
@@ -35,6 +38,7 @@ export function receiptMail(application: Pick<Application, 'id' | 'job_position'
       'Thank you for your application! It has arrived complete, and one of us will read it.',
       referenceFacts(application),
       'We will review it and get back to you soon. If you write to us before then, please quote the reference.',
+      { label: 'See your application, or correct it', url: dataUrl },
       'Until then, come by for a bowl of matcha.',
     ],
     reason: `${reason} If it was not you, write to ${cafeEmail}, and we delete the application.`,
