@@ -4,6 +4,7 @@ import {
   type ApplicationText,
   applicationRules,
   checkApplication,
+  type FileField,
   fileFields,
   fileRules,
   prefixed,
@@ -102,6 +103,7 @@ type FieldsProps = FormProps & { isKept: boolean; onSubmitted: (receipt: Receipt
 
 function Fields({ job, birthYears, answer, isKept, onSubmitted }: FieldsProps) {
   const [isLost, setIsLost] = useState(false);
+  const [missing, setMissing] = useState<readonly FileField[]>(fileFields);
   const form = useForm({
     rules: applicationRules,
     answer,
@@ -114,13 +116,17 @@ function Fields({ job, birthYears, answer, isKept, onSubmitted }: FieldsProps) {
       showToast(submittedWords);
     },
     onInput(form) {
-      const hasFiles = fileFields.some((field) => isChosen(new FormData(form).get(field)));
-      setIsLost(hasFiles || (!isKept && isChanged(form)));
+      const data = new FormData(form);
+      const missing = fileFields.filter((field) => !isChosen(data.get(field)));
+      setMissing(missing);
+      setIsLost(missing.length < fileFields.length || (!isKept && isChanged(form)));
       return undefined;
     },
     draft: applicationDraft,
   });
   const isBack = answer !== undefined || form.isRestored;
+  const isAsked = (field: FileField) => field !== 'resume' || isFullTime(job.title);
+  const again = missing.some(isAsked) && filesAgain;
   return (
     <Form
       form={form}
@@ -129,12 +135,12 @@ function Fields({ job, birthYears, answer, isKept, onSubmitted }: FieldsProps) {
       className="mt-10 flex flex-col gap-12"
     >
       <input type="hidden" name="job_position" value={job.title} />
-      {isBack && <p>Your text is back. {filesAgain}</p>}
+      {isBack && <p>Your text is back. {again}</p>}
       <AboutYouFields birthYears={birthYears} />
       <AddressFields />
       <WorkFields job={job} />
       <WhyField />
-      <FileFields job={job} note={isBack && filesAgain} />
+      <FileFields job={job} note={isBack && again} />
       {/* What is being sent arrives on whatever page. */}
       <UnsavedChanges changed={isLost && !form.busy} lostBy="page" words={leaveWords(isKept)} />
       <div className="flex flex-col gap-4">
