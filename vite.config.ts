@@ -101,9 +101,9 @@ function isOfSite(id: string, graph: Rolldown.ChunkingContext): boolean {
   return [...entries].every((entry) => siteModules.includes(entry));
 }
 
-/** Whose shared files no other page needs: orders, jobs, products, the policy, what a link in an email opens, accounts. */
+/** Whose shared files no other page needs: orders, jobs, products, the policy, what a link in an email opens, accounts, the few actions. */
 const apart =
-  /app[\\/](checkout|careers|shop|site[\\/]privacy|links|newsletter(?=.newsletter-message)|accounts(?=.sessions.session-list))[\\/]/;
+  /app[\\/](checkout|careers|shop|site[\\/]privacy|links|newsletter(?=.newsletter-message)|accounts(?=.(sessions.session-list|auth-layout|done-box))|forms(?=.client-action))[\\/]/;
 
 // The browser's chunks: what answers a press before React is there; React with its router; hydration apart from it,
 // so that a phone runs the two as two tasks; the root with what all pages share, but for films; what only those in the

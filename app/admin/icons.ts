@@ -21,6 +21,10 @@ export const BriefcaseBusiness: IconNode = [
 
 export const ChevronDown: IconNode = [['path', { d: 'm6 9 6 6 6-6' }]];
 
+export const ChevronLeft: IconNode = [['path', { d: 'm15 18-6-6 6-6' }]];
+
+export const ChevronRight: IconNode = [['path', { d: 'm9 18 6-6-6-6' }]];
+
 export const ChevronUp: IconNode = [['path', { d: 'm18 15-6-6-6 6' }]];
 
 export const CircleSlash: IconNode = [
@@ -206,4 +210,24 @@ export const UserPlus: IconNode = [
   ['circle', { cx: '9', cy: '7', r: '4' }],
   ['line', { x1: '19', x2: '19', y1: '8', y2: '14' }],
   ['line', { x1: '22', x2: '16', y1: '11', y2: '11' }],
+];
+
+export const Users: IconNode = [
+  ['path', { d: 'M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2' }],
+  ['path', { d: 'M16 3.128a4 4 0 0 1 0 7.744' }],
+  ['path', { d: 'M22 21v-2a4 4 0 0 0-3-3.87' }],
+  ['circle', { cx: '9', cy: '7', r: '4' }],
+];
+
+export const ZoomIn: IconNode = [
+  ['circle', { cx: '11', cy: '11', r: '8' }],
+  ['line', { x1: '21', x2: '16.65', y1: '21', y2: '16.65' }],
+  ['line', { x1: '11', x2: '11', y1: '8', y2: '14' }],
+  ['line', { x1: '8', x2: '14', y1: '11', y2: '11' }],
+];
+
+export const ZoomOut: IconNode = [
+  ['circle', { cx: '11', cy: '11', r: '8' }],
+  ['line', { x1: '21', x2: '16.65', y1: '21', y2: '16.65' }],
+  ['line', { x1: '8', x2: '14', y1: '11', y2: '11' }],
 ];

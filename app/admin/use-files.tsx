@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { FilePreview, PreviewedFile } from '#app/forms/file-preview.tsx';
 import { fetchFile, fileNameOf, saveFile } from '#app/ui/save-file.ts';
+import type { FilePreview, PreviewedFile } from './file-preview.tsx';
 import { useRequestFailed } from './use-request-failed.ts';
 
 /** Where a file is; asked for when it is wanted, since links are good for a short time. Undefined: not now. */
@@ -28,7 +28,7 @@ export function useFiles(failed: { view: string; download: string }) {
       const url = await file.findUrl();
       if (!url) return;
       const [{ FilePreview: Shown }, response] = await Promise.all([
-        import('#app/forms/file-preview.tsx'),
+        import('./file-preview.tsx'),
         fetchFile(url),
       ]);
       const name = fileNameOf(response.headers.get('Content-Disposition') ?? '');

@@ -3,9 +3,10 @@ import { formatSen } from '#app/shared/money.ts';
 import { isProductPicture, productPictureSize } from '#app/shop/product.ts';
 import { IconButton } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { Minus, Plus } from '#app/ui/icons.ts';
+import { Plus } from '#app/ui/icons.ts';
 import { Picture } from '#app/ui/media/picture.tsx';
 import { hideToast } from '#app/ui/toast-store.ts';
+import { Minus } from '#app/ui/visitor-icons.ts';
 import {
   type CartItem,
   lineSen,

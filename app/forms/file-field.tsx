@@ -18,8 +18,9 @@ import {
 import { IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { Paperclip, X } from '#app/ui/icons.ts';
+import { X } from '#app/ui/icons.ts';
 import { useShowBlob } from '#app/ui/show-blob.ts';
+import { Paperclip } from '#app/ui/visitor-icons.ts';
 import { FieldErrorText, FieldLabel } from './field.tsx';
 import { useFormField } from './form.tsx';
 import { holdFile } from './hold-file.ts';

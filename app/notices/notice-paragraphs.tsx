@@ -1,22 +1,7 @@
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import type { Notice, NoticeForm } from './notices.ts';
 
-const links = {
-  en: {
-    all: 'Read all of it',
-    policy: 'Privacy policy',
-    path: href('/privacy-policy'),
-    yourData: 'Your data',
-  },
-  ms: {
-    all: 'Baca semuanya',
-    policy: 'Dasar privasi',
-    path: href('/privacy-policy/ms'),
-    yourData: 'Data anda',
-  },
-};
-
-const linkClass = 'underline underline-offset-4';
+const readAll = { en: 'Read all of it', ms: 'Baca semuanya' };
 
 /** A notice's two plain sentences, in the language that the browser prefers; the rest stands on its page. */
 export function NoticeSummary({ form, notice }: { form: NoticeForm; notice: Notice }) {
@@ -28,7 +13,7 @@ export function NoticeSummary({ form, notice }: { form: NoticeForm; notice: Noti
           {text}
         </p>
       ))}
-      <NoticeLink form={form}>{links[language].all}</NoticeLink>
+      <NoticeLink form={form}>{readAll[language]}</NoticeLink>
     </section>
   );
 }
@@ -45,31 +30,4 @@ export function NoticeLink({ form, children }: { form: NoticeForm; children: str
       {children}
     </a>
   );
-}
-
-/** A notice in both languages, one after the other. */
-export function NoticeParagraphs({ notices }: { notices: readonly Notice[] }) {
-  return notices.map(({ language, title, lead, parts }) => (
-    <section key={language} lang={language} aria-label={title} className="mt-6 flex flex-col gap-3">
-      <p className="text-lg">{title}</p>
-      <p>{lead}</p>
-      <dl className="flex flex-col gap-3">
-        {parts.map(({ title, text }) => (
-          <div key={title}>
-            <dt className="font-medium">{title}</dt>
-            <dd className="wrap-anywhere">{text}</dd>
-          </div>
-        ))}
-      </dl>
-      {/* In tabs of their own: what was typed stays. */}
-      <p className="flex gap-4">
-        <Link to={links[language].path} target="_blank" className={linkClass}>
-          {links[language].policy}
-        </Link>
-        <Link to={href('/my-data')} target="_blank" className={linkClass}>
-          {links[language].yourData}
-        </Link>
-      </p>
-    </section>
-  ));
 }

@@ -1,12 +1,11 @@
-import { data, useLoaderData } from 'react-router';
+import { data, href, Link, useLoaderData } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { cafeContent } from '#app/cafe/cafe.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/notice.route.ts';
 import { findNotices } from './find-notices.ts';
-import { NoticeParagraphs } from './notice-paragraphs.tsx';
 import { noticeLanguage } from './notice-shown.server.ts';
-import { noticeVersion } from './notices.ts';
+import { type Notice, noticeVersion } from './notices.ts';
 
 /** In the order of the request's languages, as it is recorded: so no cache may keep it. */
 export function loader({ params, request, context }: Route.LoaderArgs) {
@@ -28,4 +27,38 @@ export default function NoticePage() {
       <NoticeParagraphs notices={notices} />
     </article>
   );
+}
+
+const links = {
+  en: { policy: 'Privacy policy', path: href('/privacy-policy'), yourData: 'Your data' },
+  ms: { policy: 'Dasar privasi', path: href('/privacy-policy/ms'), yourData: 'Data anda' },
+};
+
+const linkClass = 'underline underline-offset-4';
+
+/** A notice in both languages, one after the other. */
+function NoticeParagraphs({ notices }: { notices: readonly Notice[] }) {
+  return notices.map(({ language, title, lead, parts }) => (
+    <section key={language} lang={language} aria-label={title} className="mt-6 flex flex-col gap-3">
+      <p className="text-lg">{title}</p>
+      <p>{lead}</p>
+      <dl className="flex flex-col gap-3">
+        {parts.map(({ title, text }) => (
+          <div key={title}>
+            <dt className="font-medium">{title}</dt>
+            <dd className="wrap-anywhere">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {/* In tabs of their own: what was typed stays. */}
+      <p className="flex gap-4">
+        <Link to={links[language].path} target="_blank" className={linkClass}>
+          {links[language].policy}
+        </Link>
+        <Link to={href('/my-data')} target="_blank" className={linkClass}>
+          {links[language].yourData}
+        </Link>
+      </p>
+    </section>
+  ));
 }

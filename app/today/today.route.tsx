@@ -1,9 +1,10 @@
 import { Link, useLoaderData } from 'react-router';
+import { ChevronRight } from '#app/admin/icons.ts';
 import { ScreenHead } from '#app/admin/section.tsx';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Day } from '#app/ui/day.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { ChevronRight, TriangleAlert } from '#app/ui/icons.ts';
+import { TriangleAlert } from '#app/ui/icons.ts';
 import type { Route } from './+types/today.route.ts';
 import { findShown, findToday } from './find-today.server.ts';
 import { lineKey, shownLines, type TodayLine, todayLines } from './today.ts';

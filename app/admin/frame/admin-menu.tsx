@@ -11,12 +11,13 @@ import {
   Store,
   Sun,
   UserCheck,
+  Users,
 } from '#app/admin/icons.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { iconButtonClass } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { LogOut, Menu, Users } from '#app/ui/icons.ts';
+import { LogOut, Menu } from '#app/ui/icons.ts';
 import { Logo } from '#app/ui/logo.tsx';
 import { SlideMenu } from '#app/ui/navigation/slide-menu.tsx';
 

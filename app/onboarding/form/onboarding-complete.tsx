@@ -4,7 +4,7 @@ import { brand } from '#app/brand.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { ListChecks, Users } from '#app/ui/icons.ts';
+import { CircleCheck, UserRound } from '#app/ui/icons.ts';
 
 const title = `Welcome to ${brand.name}`;
 
@@ -43,11 +43,11 @@ function WhatComesNext({ heading }: HeadingProps) {
         Your onboarding is complete. We look forward to working with you.
       </p>
       <ul className="mt-5 grid gap-3 sm:grid-cols-2">
-        <Tile icon={<Icon node={Users} strokeWidth={2} />} title="HR Team" heading={heading}>
+        <Tile icon={<Icon node={UserRound} strokeWidth={2} />} title="HR Team" heading={heading}>
           Our HR team will contact you soon.
         </Tile>
         <Tile
-          icon={<Icon node={ListChecks} strokeWidth={2} />}
+          icon={<Icon node={CircleCheck} strokeWidth={2} />}
           title="Next Steps"
           heading={heading}
         >

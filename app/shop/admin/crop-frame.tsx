@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef } from 'react';
+import { ZoomIn, ZoomOut } from '#app/admin/icons.ts';
 import { frameRatio, moved, type Size, type View, zoomed } from '#app/shop/pictures/crop.ts';
 import { IconButton } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { ZoomIn, ZoomOut } from '#app/ui/icons.ts';
 
 const step = { move: 0.02, zoom: 1.1 };
 

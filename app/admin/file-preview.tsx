@@ -9,9 +9,9 @@ import {
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { Dialog, useFirstFocus } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from '#app/ui/icons.ts';
 import { openBlob, saveBlob } from '#app/ui/save-file.ts';
 import { useShowBlob } from '#app/ui/show-blob.ts';
+import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from './icons.ts';
 
 export type PreviewedFile = { title: string; blob: Blob; name: string };
 
