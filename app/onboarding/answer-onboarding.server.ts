@@ -10,7 +10,11 @@ import { retryAfter, tooManyError } from '#app/platform/http/refusal.server.ts';
 import { type Logger, requestLogContext } from '#app/platform/log.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import { completeOnboarding } from './complete-onboarding.server.ts';
-import { findCompletion, findOpenOnboarding } from './find-open-onboarding.server.ts';
+import {
+  findCompletion,
+  findOpenOnboarding,
+  nothingOfWork,
+} from './find-open-onboarding.server.ts';
 import {
   type Asked,
   noNumbers,
@@ -166,11 +170,11 @@ export async function handleOnboardingForm({ request, params, context }: ActionF
   async function giveBack(typed: OnboardingForm) {
     try {
       const open = await findOpenOnboarding(services, token, now);
-      if (open) return { prefill: typed, onFile: open.onFile };
+      if (open) return { ...open, prefill: typed };
     } catch (error) {
       logFailure(log, error, 'An onboarding link could not be looked up');
     }
-    return { prefill: { ...typed, ...noNumbers }, onFile: nothingOnFile };
+    return { prefill: { ...typed, ...noNumbers }, onFile: nothingOnFile, ...nothingOfWork };
   }
 }
 

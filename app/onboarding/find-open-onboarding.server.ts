@@ -18,7 +18,8 @@ import {
 } from './onboarding.ts';
 import type { OpenOnboarding } from './onboarding-link.ts';
 
-const { id, onboarding_status, completed_at, employee_pin, offer_letter_url } = employeeOnboarding;
+const { id, onboarding_status, completed_at, job_position, started_on } = employeeOnboarding;
+const { employee_pin, offer_letter_url } = employeeOnboarding;
 
 /** What the form may show or has to compare: nothing else of the record is read. */
 const columns = {
@@ -27,7 +28,8 @@ const columns = {
     typeof employeeOnboarding,
     OnboardingField
   >),
-  ...{ id, onboarding_status, completed_at, employee_pin, offer_letter_url },
+  ...{ id, onboarding_status, completed_at, job_position, started_on },
+  ...{ employee_pin, offer_letter_url },
 };
 
 /** The link of this token while it opens its record: unused and unexpired, of somebody who has not left (spec 7.5). */
@@ -52,6 +54,9 @@ export function decryptNumber(keys: Keys, record: OpenRecord, field: keyof OnFil
   return number === null || isPlaceholder(number) ? null : number;
 }
 
+/** Where nothing may be told of it. */
+export const nothingOfWork = { job_position: null, started_on: null };
+
 /**
  * What the form shows to the holder of this link; null for one that is unknown, used, replaced or
  * expired. Looking changes nothing. Placeholders are empty; of numbers on file not one digit is shown: by their ends 'My data' is opened.
@@ -65,7 +70,12 @@ export async function findOpenOnboarding(
 ): Promise<OpenOnboarding | null> {
   const [record] = await selectOpenRecord(db, token, now);
   if (!record) return null;
-  return { prefill: prefillOf(record), onFile: onFileOf(keys, record) };
+  const { job_position, started_on } = record;
+  return {
+    prefill: prefillOf(record),
+    onFile: onFileOf(keys, record),
+    ...(wasCompleted(record) ? nothingOfWork : { job_position, started_on }),
+  };
 }
 
 /** When the form was completed by this link (5 March 2024); null for every other one. */

@@ -2,8 +2,16 @@ import type { FormError } from '#app/forms/form.tsx';
 import type { FormAnswer } from '#app/forms/use-form.ts';
 import type { OnboardingError, OnboardingForm, OnFile } from './onboarding.ts';
 
-/** What an open link shows: the person's own answers so far, and what is on file. */
-export type OpenOnboarding = { prefill: OnboardingForm; onFile: OnFile };
+/**
+ * What an open link shows: the person's own answers so far, what is on file, and, until it was completed once, as what
+ * they start, and when, if that is known.
+ */
+export type OpenOnboarding = {
+  prefill: OnboardingForm;
+  onFile: OnFile;
+  job_position: string | null;
+  started_on: string | null;
+};
 
 /**
  * What POST /api/check-onboarding-link answers. `completedOn` (5 March 2024) is for the link by

@@ -25,6 +25,7 @@ import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { changesOf } from '#app/shared/changes.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
+import { DayText } from '#app/ui/day.tsx';
 import { Logo } from '#app/ui/logo.tsx';
 import { stills } from '#app/ui/media/stills.ts';
 import { MessagePage } from '#app/ui/message-page.tsx';
@@ -39,6 +40,7 @@ import {
   completedParameter,
   type LinkCheck,
   linkUnusableToast,
+  type OpenOnboarding,
   openField,
   sentNoticePath,
 } from './onboarding-link.ts';
@@ -117,7 +119,7 @@ function OnboardingFrame({ children }: { children: ReactNode }) {
       <noscript>
         <meta name="referrer" content="same-origin" />
       </noscript>
-      <header className="mx-auto flex h-16 w-full max-w-7xl shrink-0 items-center px-4 text-matcha sm:px-8">
+      <header className="mx-auto flex h-16 w-full max-w-7xl shrink-0 items-center px-4 sm:px-8">
         <Logo />
       </header>
       <main id="main" tabIndex={-1} className="flex grow flex-col outline-none">
@@ -214,18 +216,21 @@ function Onboarding(props: OpenProps) {
   const isKept = useKeepsDraft(onboardingDraft);
   const navigate = useNavigate();
   return (
-    <div className="mx-auto w-full max-w-3xl px-4 pt-8 pb-24 sm:px-8 sm:pt-12">
-      <h1 className="text-display">Employee Onboarding</h1>
-      <p className="mt-4 text-lg text-muted">
-        Welcome to {brand.name}! Please fill in your details to complete the onboarding process.
-      </p>
-      <p className="mt-3 mb-12 text-muted">
-        Have your IC and your bank account at hand: for your safety this device does not keep those
-        details, and we store them encrypted.{' '}
-        {isKept && (
-          <span className="noscript:hidden">This tab keeps the rest until you close it.</span>
-        )}
-      </p>
+    <div className="mx-auto grid w-full max-w-7xl gap-x-16 gap-y-8 px-4 pt-8 pb-24 sm:px-8 sm:pt-12 lg:grid-cols-[minmax(0,46rem)_minmax(16rem,1fr)] lg:gap-y-12">
+      <div>
+        <h1 className="text-display">Employee Onboarding</h1>
+        <p className="mt-4 text-lg text-muted">
+          Welcome to {brand.name}! Please fill in your details to complete the onboarding process.
+        </p>
+        <p className="mt-3 text-muted">
+          Have your IC or passport and your bank account at hand: for your safety this device does
+          not keep those details, and we store them encrypted.{' '}
+          {isKept && (
+            <span className="noscript:hidden">This tab keeps the rest until you close it.</span>
+          )}
+        </p>
+      </div>
+      <ForWhom {...props.onboarding} />
       {completed === null ? (
         <OnboardingForm {...props} onCompleted={setCompleted} />
       ) : (
@@ -236,5 +241,36 @@ function Onboarding(props: OpenProps) {
         />
       )}
     </div>
+  );
+}
+
+/** Whose link it is, so that somebody with another's sees it before typing, and whom to ask. */
+function ForWhom({ prefill, job_position, started_on }: OpenOnboarding) {
+  const facts = [
+    ['For', prefill.full_name_ic],
+    ['Position', job_position],
+    ['First day', started_on && <DayText day={started_on} />],
+  ] as const;
+  return (
+    <aside
+      aria-label="About this form"
+      className="flex flex-col gap-5 self-start rounded-card bg-matcha-mist p-5 lg:sticky lg:top-8 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:p-6"
+    >
+      <dl className="flex flex-wrap gap-x-8 gap-y-3 lg:flex-col">
+        {facts.map(
+          ([term, fact]) =>
+            fact && (
+              <div key={term}>
+                <dt className="text-sm text-muted">{term}</dt>
+                <dd className="font-medium wrap-anywhere">{fact}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <div>
+        <p className="text-sm text-muted">Questions, or not you?</p>
+        <CafeContact />
+      </div>
+    </aside>
   );
 }
