@@ -21,6 +21,11 @@ it('what did not change flags nothing and clears nothing', () => {
 it.each([
   ['a birthday that is not the number’s', { date_of_birth: '2001-03-05' }],
   ['a number that is not the birthday’s', { ic_number: '010305-10-1234' }],
+  ['a number that begins with no day', { ic_number: '001305-10-1234' }],
+  [
+    'a number of 11 digits, also of an unknown birthday',
+    { ic_number: '000305-10-123', date_of_birth: '' },
+  ],
 ])('%s is flagged', (_, changes) => {
   expect(after(changes)).toEqual({ date_of_birth_differs_at: now });
 });

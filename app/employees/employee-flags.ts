@@ -1,5 +1,5 @@
 import { cafeDay, parseDay } from '#app/shared/dates.ts';
-import { disagrees } from '#app/shared/person/ic-number.ts';
+import { disagrees, icNumberNote } from '#app/shared/person/ic-number.ts';
 import { isSameName } from '#app/shared/person/person-name.ts';
 
 /** What an admin has to ask the employee about, and the column with the date; null once confirmed. */
@@ -29,8 +29,10 @@ export function flagsAfter(
 ): Partial<Record<FlagColumn, Date | null>> {
   const changes = (...fields: (keyof Compared)[]) =>
     fields.some((field) => before[field] !== after[field]);
-  const birth = parseDay(after.date_of_birth);
-  const birthDiffers = birth !== null && disagrees(after.ic_number, birth, cafeDay(now));
+  const [ic, birth, today] = [after.ic_number, parseDay(after.date_of_birth), cafeDay(now)];
+  // A passport has a letter, nearly everywhere; digits alone that begin with no day are a slip, and fit no birthday.
+  const isSlip = !/\p{L}/u.test(ic) && icNumberNote(ic, today) !== '';
+  const birthDiffers = isSlip || (birth !== null && disagrees(ic, birth, today));
   const owner = after.account_owner_name;
   const ownerDiffers = owner !== '' && !isSameName(owner, after.full_name_ic);
   return {

@@ -178,8 +178,8 @@ it("another record's email address is refused, whatever its capitals, and the li
 });
 
 describe('what the holder of a link is shown', () => {
-  it('of a new record: name and address, and nothing where a placeholder stands', async () => {
-    const { token, email } = await add({ tshirt_size: 'L' });
+  it('of a new record: name, address and work, and nothing where a placeholder stands', async () => {
+    const { token, email } = await add({ tshirt_size: 'L', started_on: '2026-04-01' });
     const { full_name_ic, tshirt_size, ...others } = onboardingAnswers();
     expect(await findOpenOnboarding(parts(), token, now)).toEqual({
       prefill: {
@@ -189,11 +189,13 @@ describe('what the holder of a link is shown', () => {
         tshirt_size: 'L',
       },
       onFile: { ic_number: null, kwsp_no: null, account_number: null },
+      job_position: 'Full Time Barista',
+      started_on: '2026-04-01',
     });
   });
 
   it('of a completed one: name, email, phone, and the ends of the numbers', async () => {
-    const { id, token } = await add();
+    const { id, token } = await add({ started_on: '2026-04-01' });
     await complete(token, { email: 'again@example.com' });
     const shown = await findOpenOnboarding(parts(), await reissue(id), now);
     expect(shown?.onFile).toEqual({
@@ -201,6 +203,7 @@ describe('what the holder of a link is shown', () => {
       kwsp_no: '••••',
       account_number: '••••',
     });
+    expect([shown?.job_position, shown?.started_on]).toEqual([null, null]);
     expect(Object.values(shown?.prefill ?? {}).filter(Boolean)).toEqual([
       'Nur Aisyah binti Rahman',
       'again@example.com',
@@ -305,6 +308,7 @@ describe('what the owner should ask about', () => {
   it.each([
     ['nothing of answers that agree', {}, [null, null]],
     ['a birthday that is not in the IC number', { date_of_birth: '2000-03-06' }, [now, null]],
+    ['an IC number that begins with no day', { ic_number: '001399-10-1234' }, [now, null]],
     ['an account of somebody else', { account_owner_name: 'Rahman bin Ali' }, [null, now]],
   ])('is flagged: %s', async (_what, changes, expected) => {
     const { id, token } = await add();

@@ -30,11 +30,11 @@ function errorsOf(changes: Partial<OnboardingForm>, onFile = nothing, at = now) 
     : Object.fromEntries(verdict.errors.map(({ field, message }) => [field, message]));
 }
 
-describe('a number that is hardly right', () => {
+describe('what is hardly right', () => {
   const odd = { ic_number: '000230-10-1234', account_number: '1140 1234 567' };
   const ask = (changes: Partial<OnboardingForm>, asked: Asked) =>
     checkOnboarding(onboardingAnswers(changes), nothing, now, asked);
-  const unasked = { ic_number: '', account_number: '' };
+  const unasked = { ic_number: '', date_of_birth: '', account_number: '' };
   const question = 'If it is right, press Complete Onboarding again.';
 
   test('is asked about once, with every other failure, in the order of the fields', () => {
@@ -43,7 +43,7 @@ describe('a number that is hardly right', () => {
       errors: [
         {
           field: 'ic_number',
-          message: `An IC number begins with the date of birth, such as 000305. Please check it. ${question}`,
+          message: `An IC number begins with the date of birth, and there is no 30 February in the year 00. Please check it. ${question}`,
         },
         { field: 'phone', message: 'Phone number is required' },
         {
@@ -53,6 +53,17 @@ describe('a number that is hardly right', () => {
       ],
     });
     expect(ask(odd, odd).ok).toBe(true);
+  });
+
+  test('a birthday that is not that of the IC number is asked about once', () => {
+    const differing = { date_of_birth: '2000-03-06' };
+    const message = `Your IC number begins with another day, 5 March 2000. Please check both. ${question}`;
+    const errors = [{ field: 'date_of_birth', message }];
+    expect(ask(differing, unasked)).toEqual({ ok: false, errors });
+    expect(ask(differing, { ...unasked, ...differing }).ok).toBe(true);
+    expect(ask({ date_of_birth: '2001-02-29' }, unasked)).toMatchObject({
+      errors: [{ message: 'Please enter a valid date of birth.' }],
+    });
   });
 
   test('is asked about again when it is another one, and it alone', () => {

@@ -11,10 +11,10 @@ import {
   type Texts,
   unless,
 } from '#app/forms/rules.ts';
-import { ageOn, cafeDay, parseDay } from '#app/shared/dates.ts';
+import { ageOn, cafeDay, type Day, longDate, parseDay } from '#app/shared/dates.ts';
 import { isEmail } from '#app/shared/email.ts';
 import { birthYears } from '#app/shared/person/birth-years.ts';
-import { icNumberNote } from '#app/shared/person/ic-number.ts';
+import { birthdayInIc, disagrees, icNumberNote } from '#app/shared/person/ic-number.ts';
 
 /** In place of a number that is on file, which is never shown again. */
 export const onFileMark = '••••';
@@ -59,14 +59,14 @@ export type OnboardingForm = Texts<OnboardingField>;
 
 export type OnboardingError = FieldError<OnboardingField>;
 
-const askedFields = ['ic_number', 'account_number'] as const;
+const askedFields = ['ic_number', 'date_of_birth', 'account_number'] as const;
 
-type Numbers = Texts<(typeof askedFields)[number]>;
+type AskedTexts = Texts<(typeof askedFields)[number]>;
 
-/** What the numbers were when the form came back with a question about them; '' before. None where none can be asked. */
-export type Asked = Partial<Numbers>;
+/** What they were when the form came back with a question about them; '' before. None where none can be asked. */
+export type Asked = Partial<AskedTexts>;
 
-/** One error a field at most. A number that is hardly right is asked about, and then taken. */
+/** One error a field at most. What is hardly right is asked about, and then taken. */
 export function checkOnboarding(
   form: OnboardingForm,
   onFile: OnFile,
@@ -82,15 +82,17 @@ export function checkOnboarding(
 }
 
 /** What is taken, though it is hardly right, with a word on it. */
-export function notesOf(form: OnboardingForm, now: Date): Numbers {
+export function notesOf(form: OnboardingForm, now: Date): AskedTexts {
+  const today = cafeDay(now);
   return {
-    ic_number: icNumberNote(form.ic_number, cafeDay(now)),
+    ic_number: icNumberNote(form.ic_number, today),
+    date_of_birth: birthNote(form, today),
     account_number: accountLengthNote(form),
   };
 }
 
 /** In the form, of each of {@link askedFields}. */
-export const askedName = (field: keyof Numbers) => `asked.${field}`;
+export const askedName = (field: keyof Asked) => `asked.${field}`;
 
 /** What {@link checkOnboarding} is told of a form, by script or without. */
 export function readAsked(fields: { get(name: string): unknown }): Asked {
@@ -98,7 +100,14 @@ export function readAsked(fields: { get(name: string): unknown }): Asked {
   return Object.fromEntries(given.filter(([, text]) => typeof text === 'string'));
 }
 
-/** Once for each number. */
+/** Nothing of an IC number on file, of which a link tells nothing. */
+function birthNote({ ic_number, date_of_birth }: OnboardingForm, today: Day): string {
+  const [inIc, birth] = [birthdayInIc(ic_number, today), parseDay(date_of_birth)];
+  if (!inIc || !birth || !disagrees(ic_number, birth, today)) return '';
+  return `Your IC number begins with another day, ${longDate(inIc)}. Please check both.`;
+}
+
+/** Once for each text. */
 function questionsOf(form: OnboardingForm, asked: Asked, now: Date): OnboardingError[] {
   const notes = notesOf(form, now);
   const unasked = askedFields.filter(

@@ -217,7 +217,7 @@ test('from accepted to a complete record, whose questions stay marked until they
   const answers = {
     email: applicant.email,
     account_owner_name: 'Rahman bin Ali',
-    date_of_birth: '2000-07-05',
+    ic_number: '001305-10-1234',
   };
   await complete(await sharedLink(record), answers);
   await page.getByRole('button', { name: 'Refresh' }).click();
@@ -246,7 +246,8 @@ test('from accepted to a complete record, whose questions stay marked until they
   await record.getByRole('button', { name: 'View details' }).click();
   const view = dialog(page, 'Employee Details');
   await expect(view).toContainText('99 0000 1111');
-  await expect(view).toContainText(birth);
+  await expect(view).toContainText(`${birth}An IC number begins with`);
+  await expect(view).toContainText('there is no month 13.');
   await expectAccessible(page);
   await view.getByRole('button', { name: 'Confirm' }).first().press('Enter');
   await expect(toastOf(page)).toHaveText('Date of Birth Confirmed');

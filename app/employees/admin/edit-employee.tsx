@@ -11,11 +11,11 @@ import {
 } from '#app/employees/employee.ts';
 import { checkEdit, type EditField, editRules, textsOf } from '#app/employees/employee-form.ts';
 import type { EmployeeRecord } from '#app/employees/record/open-employee.server.ts';
-import { RecordNote } from '#app/employees/record-note.tsx';
 import { fieldsIn, type RecordField, recordSections } from '#app/employees/record-rules.ts';
 import { DateField } from '#app/forms/date-field.tsx';
 import { SelectField, TextAreaField, TextField } from '#app/forms/field.tsx';
 import { FieldGroup } from '#app/forms/field-group.tsx';
+import { FieldNote } from '#app/forms/field-note.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { readTexts } from '#app/forms/rules.ts';
 import { UnsavedChanges, useUnsavedChanges } from '#app/forms/unsaved-changes.tsx';
@@ -191,7 +191,7 @@ function RecordInput({
       return (
         <div className="flex flex-col gap-1.5">
           <TextField {...props} inputMode="numeric" />
-          <RecordNote>{numberNote}</RecordNote>
+          <FieldNote>{numberNote}</FieldNote>
         </div>
       );
     case 'tshirt_size':

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { BankNameField } from '#app/employees/bank/bank-name-field.tsx';
 import { tshirtSizes } from '#app/employees/employee.ts';
-import { RecordNote } from '#app/employees/record-note.tsx';
 import { DateField } from '#app/forms/date-field.tsx';
 import { SelectField, TextAreaField, TextField } from '#app/forms/field.tsx';
 import { FieldGroup } from '#app/forms/field-group.tsx';
+import { FieldNote } from '#app/forms/field-note.tsx';
 import { useFormField } from '#app/forms/form.tsx';
 import { type Asked, askedName, type OnFile } from '#app/onboarding/onboarding.ts';
 
@@ -18,19 +18,29 @@ function kept(onFile: string | null) {
 /** Neither remembered by the browser nor filled in from what it remembers. */
 const secret = { autoComplete: 'off', spellCheck: false } as const;
 
-/** What there is to say about a number, unless the form asks about it. */
-function NumberNote({ field, note, asked }: { field: keyof Asked; note: string; asked: Asked }) {
+/** What there is to say about an answer, unless the form asks about it. */
+function AnswerNote({
+  field,
+  note,
+  asked,
+  calm,
+}: {
+  field: keyof Asked;
+  note: string;
+  asked: Asked;
+  calm?: boolean;
+}) {
   const { error } = useFormField(field);
   return (
     <>
       <input type="hidden" name={askedName(field)} value={asked[field] ?? ''} />
-      <RecordNote>{error ? '' : note}</RecordNote>
+      <FieldNote calm={calm}>{error ? '' : note}</FieldNote>
     </>
   );
 }
 
 /**
- * @param props.asked about which numbers the form has asked
+ * @param props.asked about what the form has asked
  * @param props.icNote what there is to say about the IC number
  * @param props.birthNote what the IC number has to say about the date of birth
  * @param props.birthIsFilled that is only where the date was taken from
@@ -72,7 +82,7 @@ export function PersonalFields({
           {...secret}
           {...kept(onFile.ic_number)}
         />
-        {!passport && <NumberNote field="ic_number" note={icNote} asked={asked} />}
+        {!passport && <AnswerNote field="ic_number" note={icNote} asked={asked} />}
         {/* On a phone the digits come up first; who has a passport asks for the letters. */}
         <button
           type="button"
@@ -98,7 +108,7 @@ export function PersonalFields({
       />
       <div className="flex flex-col gap-1.5 sm:col-span-2">
         <DateField legend="Date of birth" name="date_of_birth" years={birthYears} />
-        <RecordNote calm={birthIsFilled}>{birthNote}</RecordNote>
+        <AnswerNote field="date_of_birth" note={birthNote} asked={asked} calm={birthIsFilled} />
       </div>
       <TextField
         label="KWSP number"
@@ -114,7 +124,7 @@ export function PersonalFields({
 
 /**
  * Where the pay goes; what is on file may stay empty (spec 4.15).
- * @param props.asked about which numbers the form has asked
+ * @param props.asked about what the form has asked
  * @param props.numberNote what there is to say about the number
  * @param props.ownerNote what there is to say about the account's owner
  */
@@ -141,7 +151,7 @@ export function BankingFields({
           {...secret}
           {...kept(onFile.account_number)}
         />
-        <NumberNote field="account_number" note={numberNote} asked={asked} />
+        <AnswerNote field="account_number" note={numberNote} asked={asked} />
       </div>
       <div className="flex flex-col gap-1.5 sm:col-span-2">
         <TextField
@@ -151,7 +161,7 @@ export function BankingFields({
           {...secret}
           {...together}
         />
-        <RecordNote>{ownerNote}</RecordNote>
+        <FieldNote>{ownerNote}</FieldNote>
       </div>
     </FieldGroup>
   );

@@ -22,10 +22,10 @@ import {
   refusalOf,
   tokenInLink,
 } from '#app/onboarding/onboarding-link.ts';
-import { cafeDay, type Day, joinDay, parseDay } from '#app/shared/dates.ts';
+import { cafeDay, type Day, joinDay } from '#app/shared/dates.ts';
 import { isServerReachable, noConnection } from '#app/shared/offline.ts';
 import { birthYears } from '#app/shared/person/birth-years.ts';
-import { birthdayInIc, disagrees } from '#app/shared/person/ic-number.ts';
+import { birthdayInIc } from '#app/shared/person/ic-number.ts';
 import { isSameName } from '#app/shared/person/person-name.ts';
 import { Button } from '#app/ui/button.tsx';
 import { hideToast } from '#app/ui/toast-store.ts';
@@ -130,7 +130,10 @@ export function OnboardingForm({
     <Form
       form={form}
       // Half a name is somebody else's, half a number too short: looked at when the field has been left.
-      onBlur={(event) => setNotes(notesIn(event.currentTarget))}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // A line that comes while a button is pressed would move it away from under the press.
+        if (!(relatedTarget instanceof HTMLButtonElement)) setNotes(notesIn(currentTarget));
+      }}
       className="flex flex-col gap-12"
     >
       {form.isRestored && <p>What you typed is back, except IC, KWSP, bank and date of birth.</p>}
@@ -211,18 +214,14 @@ function showInMiddle(section: HTMLElement | null) {
   section?.querySelector('input')?.focus({ preventScroll: true });
 }
 
-const notes = {
-  none: '',
-  filled: 'Taken from your IC number. Please check it.',
-  differs: 'Your IC number begins with another day. Please check both.',
-} as const;
+const taken = 'Taken from your IC number. Please check it.';
 
 /**
  * An IC number fills in the date of birth while nobody has picked one, and is compared with it from
- * then on. All that comes of it is a note: it never stops anybody, since passports exist.
+ * then on. All that comes of it is a note, and a question once: it stops nobody, since passports exist.
  */
 function useBirthNote() {
-  const [note, setNote] = useState<keyof typeof notes>('none');
+  const [note, setNote] = useState('');
   /** The date that was filled in here. While it stands, a corrected number may correct it. */
   const filled = useRef<string>(null);
 
@@ -231,28 +230,29 @@ function useBirthNote() {
    * @returns the field that it has filled in, or emptied, if any
    */
   function compareBirth(form: HTMLFormElement) {
-    const today = cafeDay(new Date());
-    const { ic_number, date_of_birth } = readTexts(onboardingRules, new FormData(form));
+    const now = new Date();
+    const today = cafeDay(now);
+    const answers = readTexts(onboardingRules, new FormData(form));
+    const { ic_number, date_of_birth } = answers;
     const found = birthdayInIc(ic_number, today);
     const free = date_of_birth === '' || date_of_birth === filled.current;
     if (found && free && birthYears(today.year).includes(found.year)) {
       pickBirth(form, found);
       filled.current = joinDay(`${found.year}`, `${found.month}`, `${found.day}`);
-      setNote('filled');
+      setNote(taken);
       return 'date_of_birth';
     }
     // What came from a number does not outlive it.
     if (!found && date_of_birth !== '' && free) {
       pickBirth(form, null);
       filled.current = null;
-      setNote('none');
+      setNote('');
       return 'date_of_birth';
     }
-    const birth = parseDay(date_of_birth);
-    setNote(birth && disagrees(ic_number, birth, today) ? 'differs' : 'none');
+    setNote(notesOf(answers, now).date_of_birth);
   }
 
-  return { birthNote: notes[note], birthIsFilled: note === 'filled', compareBirth };
+  return { birthNote: note, birthIsFilled: note === taken, compareBirth };
 }
 
 function pickBirth(form: HTMLFormElement, birth: Day | null): void {

@@ -46,11 +46,14 @@ test('a passport number disagrees with nothing', () => {
 test.each([
   ['000305-10-1234', ''],
   [' ', ''],
-  ['A1', '12 digits'],
-  ['12345', '12 digits'],
-  ['0003051012345', '12 digits'],
-  ['993412-10-5678', 'date of birth'],
-  ['000230-10-1234', 'date of birth'],
+  ['A1', 'has 12 digits, this one has 1. '],
+  ['12345', 'has 12 digits, this one has 5. '],
+  ['0003051012345', 'has 12 digits, this one has 13. '],
+  ['031399-10-1234', 'begins with the date of birth, and there is no month 13. '],
+  ['000005-10-1234', 'there is no month 00. '],
+  ['000230-10-1234', 'there is no 30 February in the year 00. '],
+  ['990229-10-1234', 'there is no 29 February in the year 99. '],
+  ['000300-10-1234', 'there is no 0 March in the year 00. '],
 ])('of the IC number %j is said: %j', (number, said) => {
   const note = icNumberNote(number, today);
   expect(said === '' ? note === '' : note.includes(said)).toBe(true);

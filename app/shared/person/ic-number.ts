@@ -1,4 +1,4 @@
-import { type Day, parseDay } from '#app/shared/dates.ts';
+import { type Day, monthNames, parseDay } from '#app/shared/dates.ts';
 
 /** From a Malaysian IC number (YYMMDD and six digits), in the latest past century; null for other numbers. */
 export function birthdayInIc(icNumber: string, today: Day): Day | null {
@@ -13,9 +13,14 @@ export function birthdayInIc(icNumber: string, today: Day): Day | null {
 export function icNumberNote(icNumber: string, today: Day): string {
   const typed = icNumber.trim();
   if (typed === '' || birthdayInIc(typed, today)) return '';
-  return digitsOf(typed) === null
-    ? 'An IC number has 12 digits. Please check it.'
-    : 'An IC number begins with the date of birth, such as 000305. Please check it.';
+  const [, year, month, day] = /^(..)(..)(..)/.exec(digitsOf(typed) ?? '') ?? [];
+  if (!year) {
+    const { length } = typed.replace(/\D/g, '');
+    return `An IC number has 12 digits, this one has ${length}. Please check it.`;
+  }
+  const name = monthNames[Number(month) - 1];
+  const missing = name ? `${Number(day)} ${name} in the year ${year}` : `month ${month}`;
+  return `An IC number begins with the date of birth, and there is no ${missing}. Please check it.`;
 }
 
 function digitsOf(icNumber: string): string | null {

@@ -46,13 +46,24 @@ export function FlagCount({ item }: { item: EmployeeListItem }) {
   );
 }
 
-/** One of them: it may be a slip of the pen, or a fraud. */
-export function RecordFlag({ flag, since }: { flag: Flag; since: Date | null }) {
+/** One of them: it may be a slip of the pen, or a fraud. `children` say more of it. */
+export function RecordFlag({
+  flag,
+  since,
+  children,
+}: {
+  flag: Flag;
+  since: Date | null;
+  children?: string;
+}) {
   if (!since) return null;
   return (
     <span className="mt-2 flex items-start gap-1.5 text-sm font-normal text-amber">
       <Icon node={TriangleAlert} className="mt-0.5 size-4 shrink-0" strokeWidth={2} />
-      <span>{reasonOf(flag, since)}: confirm by phone</span>
+      <span>
+        {reasonOf(flag, since)}: confirm by phone
+        {children && <span className="block">{children}</span>}
+      </span>
     </span>
   );
 }
