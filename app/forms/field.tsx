@@ -2,7 +2,9 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { CircleAlert } from '#app/ui/icons.ts';
+import { FieldNote } from './field-note.tsx';
 import { useFormField } from './form.tsx';
+import { useSlip } from './use-slip.tsx';
 
 type FieldProps = { label: string; hint?: ReactNode; error?: string; className?: string };
 
@@ -17,13 +19,20 @@ type Wiring = {
 export function Field({
   label,
   hint,
+  note,
   error,
   required,
   className,
   children,
-}: FieldProps & { required?: boolean; children: (wiring: Wiring) => ReactNode }) {
+}: FieldProps & {
+  note?: ReactNode;
+  required?: boolean;
+  children: (wiring: Wiring) => ReactNode;
+}) {
   const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const described = [hint && `${id}-hint`, error ? `${id}-error` : note && `${id}-note`]
+    .filter(Boolean)
+    .join(' ');
   return (
     <div className={classNames('flex flex-col gap-1.5', className)}>
       <FieldLabel htmlFor={id} required={required}>
@@ -39,6 +48,7 @@ export function Field({
           {hint}
         </p>
       )}
+      {note !== undefined && <FieldNote id={`${id}-note`}>{!error && note}</FieldNote>}
       <FieldErrorText id={`${id}-error`} message={error} />
     </div>
   );
@@ -83,9 +93,10 @@ function useControl<Props extends FieldProps & { name?: string; required?: boole
 
 export function TextField(props: ControlProps<'input'>) {
   const [field, input] = useControl(props);
+  const [note, watch] = useSlip(input.type);
   return (
-    <Field {...field}>
-      {(wiring) => <input type="text" className="control" {...input} {...wiring} />}
+    <Field note={note} {...field}>
+      {(wiring) => <input type="text" className="control" {...watch} {...input} {...wiring} />}
     </Field>
   );
 }

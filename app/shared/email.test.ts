@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cleanEmail, isEmail, isSameEmail, mailtoUrl } from './email.ts';
+import { cleanEmail, isEmail, isSameEmail, mailtoUrl, meantEmail } from './email.ts';
 
 it.each([
   'a@b.my',
@@ -49,6 +49,36 @@ it.each(['siti amin@gmail.com', 'siti@gmail.com, b@x.my', 'a@x.my\nbcc: b@x.my',
 it('answers at once however long the text', () => {
   expect(isEmail(`${'a.'.repeat(50_000)}@${'a-'.repeat(50_000)}`)).toBe(false);
 });
+
+it.each([
+  ['gmial.com', 'gmail.com'],
+  ['gmal.com', 'gmail.com'],
+  ['gmaill.com', 'gmail.com'],
+  ['gnail.com', 'gmail.com'],
+  ['gmail.con', 'gmail.com'],
+  ['gmial.con', 'gmail.com'],
+  ['gmail.co', 'gmail.com'],
+  ['gmail.com.my', 'gmail.com'],
+  ['yaho.com', 'yahoo.com'],
+  ['yaho.con.my', 'yahoo.com.my'],
+  ['hotmial.com', 'hotmail.com'],
+  ['outlok.com', 'outlook.com'],
+  ['iclould.com', 'icloud.com'],
+  ['embun.cmo', 'embun.com'],
+])('%s is a slip for %s', (domain, meant) => {
+  expect(meantEmail(`Nurul.A@${domain}`)).toBe(`Nurul.A@${meant}`);
+  expect(meantEmail(` nurul@${domain.toUpperCase()}`)).toBe(`nurul@${meant}`);
+});
+
+it.each([
+  ...['gmail.com', 'Gmail.com', 'yahoo.com.my', 'yahoo.co.id', 'hotmail.co.uk', 'outlook.my'],
+  ...['mail.com', 'email.com', 'ymail.com', 'cloud.com', 'live.com', 'ukm.edu.my', 'embun.co'],
+])('%s is none', (domain) => expect(meantEmail(`nurul@${domain}`)).toBeNull());
+
+it.each(['', 'gmial.com', 'nurul@gmial', 'nurul @gmial.com'])(
+  'of %j, which is no address, it says nothing',
+  (text) => expect(meantEmail(text)).toBeNull(),
+);
 
 it('is the same in any case', () => {
   expect(isSameEmail('Aisyah@Example.com', 'aisyah@example.COM')).toBe(true);

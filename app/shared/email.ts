@@ -25,6 +25,33 @@ export function isEmail(text: string): boolean {
   return text.length <= emailMaxLength && pattern.test(text);
 }
 
+/** Where most people here have their mail, and what is one letter away from it and as real. */
+const providers = 'gmail.com yahoo.com hotmail.com outlook.com icloud.com yahoo.com.my'.split(' ');
+const neighbours = ['mail.com', 'email.com', 'ymail.com', 'cloud.com'];
+
+/** What an address with a slip in its domain may be meant as: 'gmial.com', 'gmail.con'; null for any other. */
+export function meantEmail(text: string): string | null {
+  const typed = cleanEmail(text);
+  const [, name = '', domain = ''] = /^(.*@)(.*)$/.exec(typed.toLowerCase()) ?? [];
+  const ended = domain
+    .replace(/\.(co[nb]|c[ipo]mm?|[vxd]om|cmo|ocm)(?=$|\.my$)/, '.com')
+    .replace(/^gmail\.com\..*/, 'gmail.com');
+  const meant = neighbours.includes(ended) ? ended : providers.find((one) => isNear(ended, one));
+  if (!isEmail(typed) || (meant ?? ended) === domain) return null;
+  return typed.slice(0, name.length) + (meant ?? ended);
+}
+
+/** The same but for a letter too many, too few or another, or for two that are swapped? */
+function isNear(typed: string, meant: string): boolean {
+  let same = 0;
+  while (same < meant.length && typed[same] === meant[same]) same += 1;
+  const [one, other] = [typed.slice(same), meant.slice(same)];
+  const swapped = `${one[1]}${one[0]}${one.slice(2)}`;
+  return (
+    [one, one.slice(1), swapped].includes(other) || [one, one.slice(1)].includes(other.slice(1))
+  );
+}
+
 /** Compared like the unique indexes: without case. */
 export function isSameEmail(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();

@@ -98,7 +98,11 @@ test('someone applies for the part-time job after a look at the other one and a 
   await expect(page.getByLabel('Please specify')).toHaveValue('Fridays and school holidays');
   await expect(page.getByLabel('Year')).toHaveValue('2000');
   await expect(page.getByRole('main')).not.toContainText('photo.jpg');
+  const filesAgain = page.getByText('Files are not kept: please choose them again.');
+  await expect(filesAgain).toHaveCount(2);
   await chooseFiles(page, { resume: false });
+  await expect(filesAgain).toHaveCount(0);
+  await expect(page.getByText('Your text is back.')).toBeVisible();
   const { promise: left, resolve: goOn } = Promise.withResolvers<void>();
   await page.route('**/api/submit-application', async (route) => {
     await left;
@@ -161,9 +165,21 @@ test('what is missing or wrong is said, the first as a toast and each at its fie
   await expect(main).not.toContainText('Full name is required');
   await expect(page.getByRole('button', { name: '3 answers need another look' })).toBeVisible();
   await chooseFiles(page, { resume: true });
+  // What is hardly right is pointed out, and stops nobody.
+  const email = main.getByLabel('Email');
+  await email.fill('nurul@gmial.com');
+  await expect(email).toHaveAccessibleDescription('Did you mean nurul@gmail.com?');
+  await page.getByRole('button', { name: 'Did you mean nurul@gmail.com?' }).click();
+  await expect(email).toBeFocused();
+  await expect(email).toHaveValue('nurul@gmail.com');
+  await expect(email).toHaveAccessibleDescription('');
   const phone = main.getByLabel('Phone');
-  await phone.fill('0123');
+  await phone.fill('012-345 678');
   await page.getByLabel('Postcode').fill('4365');
+  await expect(phone).toHaveAccessibleDescription(
+    'For example 012-345 6789 012 numbers have 10 digits, this one has 9.',
+  );
+  await phone.fill('0123');
   await send(page).click();
   const message = 'Enter a phone number of 8 to 15 digits.';
   await expect(toast).toHaveText(message);

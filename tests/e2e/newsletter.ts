@@ -104,7 +104,9 @@ test('what is no address is said at its field, wherever one is asked for', async
     await main.getByRole('button', { name: press }).click();
     await expect(field).toHaveAccessibleDescription(new RegExp(refusal));
     await expect(field).toBeFocused();
-    await field.fill('vee@gmail.com');
+    await field.fill('vee@gmail.con');
     await expect(main.getByText(refusal)).toBeHidden();
+    await main.getByRole('button', { name: 'Did you mean vee@gmail.com?' }).click();
+    await expect(field).toHaveValue('vee@gmail.com');
   }
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPhone, phoneError, telUrl, whatsAppUrl } from './phone.ts';
+import { isPhone, phoneError, phoneNote, telUrl, whatsAppUrl } from './phone.ts';
 
 it.each([
   '0123456789',
@@ -46,3 +46,21 @@ it.each([
 it('is refused in these words', () => {
   expect(phoneError).toBe('Enter a phone number of 8 to 15 digits.');
 });
+
+it.each([
+  ['012-345 678', '012 numbers have 10 digits, this one has 9.'],
+  ['+60 12-345 678', '012 numbers have 10 digits, this one has 9.'],
+  ['6012 345 67890', '012 numbers have 10 digits, this one has 11.'],
+  ['011-2345 678', '011 numbers have 11 digits, this one has 10.'],
+  ['012', '012 numbers have 10 digits, this one has 3.'],
+])('%s is hardly right', (phone, note) => expect(phoneNote(phone)).toBe(note));
+
+it.each(['012-345 6789', '+60 (0)12-345 6789', '011-2345 6789', '015-4876 0123', '03-8925 1234'])(
+  'of %s there is nothing to say',
+  (phone) => expect(phoneNote(phone)).toBe(''),
+);
+
+it.each(['+65 8123 456', '+62 812 3456', '', 'x'])(
+  'nor of %j, which is none of Malaysia',
+  (phone) => expect(phoneNote(phone)).toBe(''),
+);
