@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { requireDay } from '#app/shared/dates.ts';
 import type { Cafe } from './cafe.ts';
-import { openingState, specialDaysAhead, specialText, weekLines } from './opening-hours.ts';
+import {
+  dayLine,
+  openingState,
+  specialDaysAhead,
+  specialText,
+  weekLines,
+} from './opening-hours.ts';
 
 const from = (opens: string, closes: string) => ({ opens, closes });
 const workday = [from('09:30', '13:00'), from('14:00', '18:00')];
@@ -156,24 +162,28 @@ test('the night of a day with hours of its own ends when those do, not with the 
   expect(ahead('28T00:30', from('10:00', '15:00'))).toBe(0);
 });
 
-test('the week, neighbours with the same hours together, and where today is', () => {
-  const lines = (hours: Parameters<typeof weekLines>[0], day: string) =>
-    weekLines(hours, requireDay(day)).map(({ days, times, isToday }) =>
-      [days, ...times, ...(isToday ? ['today'] : [])].join('; '),
-    );
-  expect(lines(week, thursday)).toEqual([
+test('the week, neighbours with the same hours together', () => {
+  const lines = (hours: Parameters<typeof weekLines>[0]) =>
+    weekLines(hours).map(({ days, times }) => [days, ...times].join('; '));
+  expect(lines(week)).toEqual([
     'Monday; Closed',
-    'Tuesday to Thursday; 9:30 am – 1:00 pm; 2:00 pm – 6:00 pm; today',
+    'Tuesday to Thursday; 9:30 am – 1:00 pm; 2:00 pm – 6:00 pm',
     'Friday; 6:00 pm – 2:00 am',
     'Saturday to Sunday; Closed',
   ]);
-  expect(lines(week, friday)[2]).toBe('Friday; 6:00 pm – 2:00 am; today');
-  expect(lines(week, '2026-11-30')[0]).toBe('Monday; Closed; today');
-  expect(lines(always, friday)).toEqual(['Monday to Sunday; Open 24 hours; today']);
-  expect(
-    lines(
-      week.map(() => [from('18:00', '24:00')]),
-      friday,
-    ),
-  ).toEqual(['Monday to Sunday; 6:00 pm – midnight; today']);
+  expect(lines(always)).toEqual(['Monday to Sunday; Open 24 hours']);
+  expect(lines(week.map(() => [from('18:00', '24:00')]))).toEqual([
+    'Monday to Sunday; 6:00 pm – midnight',
+  ]);
+});
+
+test('the hours of one day are its own, or those of its weekday', () => {
+  const specialDays = [{ day: friday, note: 'Hari Raya' }];
+  const line = (openingHours: typeof week | null, day: string) =>
+    dayLine({ openingHours, specialDays }, requireDay(day));
+  expect(line(week, thursday)).toEqual(['9:30 am – 1:00 pm', '2:00 pm – 6:00 pm']);
+  expect(line(week, saturday)).toEqual(['Closed']);
+  expect(line(week, friday)).toEqual(['Closed', 'Hari Raya']);
+  expect(line(null, friday)).toEqual(['Closed', 'Hari Raya']);
+  expect(line(null, thursday)).toBeNull();
 });

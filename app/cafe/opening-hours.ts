@@ -130,24 +130,33 @@ function timeText(minutes: number): string {
   return minutes % dayMinutes === 0 ? 'midnight' : clockText(minutes % dayMinutes);
 }
 
+/** ['9:30 am – 1:00 pm', '2:00 pm – 6:00 pm'], ['Closed', 'Hari Raya']; null where nothing is set for that day. */
+export function dayLine(hours: Hours, day: Day): string[] | null {
+  const special = specialDay(hours, day);
+  if (special) return specialLine(special);
+  return hours.openingHours && timesOf(hours.openingHours[weekdayOf(day)] ?? []);
+}
+
 /** 'Monday to Friday', ['9:30 am – 6:00 pm']: neighbours with the same hours together. */
 export function weekLines(
   week: NonNullable<Cafe['openingHours']>,
-  today: Day,
-): { days: string; times: string[]; isToday: boolean }[] {
+): { days: string; times: string[] }[] {
   const all = week.map((spans, index) => ({ index, times: timesOf(spans) }));
   const first = all.filter(({ index, times }) => `${times}` !== `${all[index - 1]?.times}`);
   return first.map(({ index, times }, group) => {
     const last = (first[group + 1]?.index ?? week.length) - 1;
     const days = index === last ? weekdays[index] : `${weekdays[index]} to ${weekdays[last]}`;
-    const weekday = weekdayOf(today);
-    return { days: days ?? '', times, isToday: index <= weekday && weekday <= last };
+    return { days: days ?? '', times };
   });
 }
 
 /** 'Closed, Hari Raya', '10:00 am – 3:00 pm' */
-export function specialText({ hours, note }: Cafe['specialDays'][number]): string {
-  return [...timesOf(hours ? [hours] : []), note].filter(Boolean).join(', ');
+export function specialText(special: Cafe['specialDays'][number]): string {
+  return specialLine(special).join(', ');
+}
+
+export function specialLine({ hours, note }: Cafe['specialDays'][number]): string[] {
+  return [...timesOf(hours ? [hours] : []), note].filter(Boolean);
 }
 
 function timesOf(spans: readonly OpenSpan[]): string[] {

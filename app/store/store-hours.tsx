@@ -1,12 +1,19 @@
-import { specialText, weekdayDate, weekLines } from '#app/cafe/opening-hours.ts';
+import {
+  dayLine,
+  specialLine,
+  weekdayDate,
+  weekdayOf,
+  weekdays,
+  weekLines,
+} from '#app/cafe/opening-hours.ts';
 import { useCafe } from '#app/cafe/use-cafe.ts';
 import { useOpeningState } from '#app/cafe/use-opening-state.ts';
 import { requireDay } from '#app/shared/dates.ts';
 import { classNames } from '#app/ui/class-names.ts';
 
-/** '9:30 am' and '25 December' stay on one line. */
+/** '9:30 am –' and '25 December' stay on one line. */
 function unbroken(text: string): string {
-  return text.replace(/(\d) (?=[ap]m|\p{Lu})/gu, '$1\u00a0');
+  return text.replace(/(\d) (?=[ap]m|\p{Lu})/gu, '$1\u00a0').replace(' –', '\u00a0–');
 }
 
 /** Below the name. Nothing while there are no hours. */
@@ -24,46 +31,51 @@ export function OpenOrClosed() {
 
 /** Nothing while the owner has set neither hours nor special days. @param today 'YYYY-MM-DD' */
 export function StoreHours({ today }: { today: string }) {
-  const { openingHours, specialDays } = useCafe();
-  if (!openingHours && specialDays.length === 0) return null;
-  const isSpecial = specialDays.some(({ day }) => day === today);
+  const cafe = useCafe();
+  const day = requireDay(today);
+  const todays = dayLine(cafe, day);
+  const ahead = cafe.specialDays.filter((special) => special.day > today);
+  if (!todays && ahead.length === 0) return null;
   return (
-    <table className="w-full max-w-md self-start text-left wrap-break-word md:justify-self-end">
-      <caption className="pb-2 text-left text-lg font-medium">Opening hours</caption>
-      <tbody>
-        {openingHours &&
-          weekLines(openingHours, requireDay(today)).map(({ days, times, isToday }) => (
-            <Row key={days} days={days} times={times} isToday={isToday && !isSpecial} />
+    <div className="@container">
+      <table className="w-full max-w-md text-left wrap-break-word">
+        <caption className="pb-2 text-left text-lg font-medium">Opening hours</caption>
+        <tbody>
+          {todays && (
+            <Row
+              days={`Today, ${weekdays[weekdayOf(day)]}`}
+              lines={todays}
+              className="font-medium text-matcha"
+            />
+          )}
+          {cafe.openingHours &&
+            weekLines(cafe.openingHours).map(({ days, times }) => (
+              <Row key={days} days={days} lines={times} />
+            ))}
+          {ahead.map((special) => (
+            <Row
+              key={special.day}
+              days={weekdayDate(requireDay(special.day))}
+              lines={specialLine(special)}
+            />
           ))}
-        {specialDays.map((special) => (
-          <Row
-            key={special.day}
-            days={weekdayDate(requireDay(special.day))}
-            times={[specialText(special)]}
-            isToday={special.day === today}
-          />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   );
 }
 
-function Row({ days, times, isToday }: { days: string; times: string[]; isToday: boolean }) {
+/** Where text is large, the times stand below the days. */
+function Row({ days, lines, className }: { days: string; lines: string[]; className?: string }) {
   return (
-    <tr className={classNames('border-t border-line', isToday && 'text-matcha')}>
-      <th scope="row" className={classNames('py-2', isToday ? 'font-medium' : 'font-normal')}>
+    <tr className={classNames('border-t border-line py-2 align-top @max-3xs:block', className)}>
+      <th scope="row" className="py-2 [font-weight:inherit] @max-3xs:block @max-3xs:py-0">
         {unbroken(days)}
-        {isToday && ' · Today'}
       </th>
-      <td
-        className={classNames(
-          'min-w-[min(9ch,42vw)] py-2 pl-3 text-right wrap-anywhere',
-          isToday && 'font-medium',
-        )}
-      >
-        {times.map((time) => (
-          <span key={time} className="block">
-            {unbroken(time)}
+      <td className="w-px min-w-[min(11rem,48vw)] py-2 pl-3 text-right wrap-anywhere @3xs:min-w-44 @max-3xs:block @max-3xs:w-auto @max-3xs:py-0 @max-3xs:pl-0 @max-3xs:text-left">
+        {lines.map((line) => (
+          <span key={line} className="block">
+            {unbroken(line)}
           </span>
         ))}
       </td>

@@ -57,41 +57,43 @@ export default function StorePage() {
         <h1 className="text-display">{`${brand.name.toUpperCase()} BANGI`}</h1>
         <OpenOrClosed />
       </header>
-      <Film
-        label="Sunlight on the counter: bowls, a whisk, and matcha steaming in the middle"
-        cuts={film}
-        playOverlay
-        className="relative aspect-4/5 rounded-card bg-matcha-mist sm:aspect-video lg:aspect-2/1"
-      />
-      <div className="grid gap-x-16 gap-y-10 pt-10 wrap-anywhere sm:pt-14 md:grid-cols-2">
-        <div className="flex flex-col gap-6 sm:items-start">
-          <address className="text-xl leading-relaxed not-italic">
-            <AddressLines />
-          </address>
-          {(phone || whatsapp) && (
-            <p className="flex flex-wrap gap-x-8 gap-y-2 underline underline-offset-4">
-              {phone && (
-                <a href={telUrl(phone)} className="py-2">
-                  {phone}
-                </a>
-              )}
-              {whatsapp && (
-                <a href={whatsAppUrl(whatsapp)} className="py-2">
-                  WhatsApp
-                </a>
-              )}
-            </p>
-          )}
-          <a
-            href={mapUrl(addressLines)}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonClass('secondary')}
-          >
-            Get directions
-          </a>
+      <div className="grid gap-10 lg:grid-cols-aside lg:gap-16">
+        <Film
+          label="Sunlight on the counter: bowls, a whisk, and matcha steaming in the middle"
+          cuts={film}
+          playOverlay
+          className="relative aspect-3/2 self-start rounded-card bg-matcha-mist sm:aspect-video lg:aspect-3/2"
+        />
+        <div className="grid content-start gap-x-16 gap-y-10 wrap-anywhere md:grid-cols-2 lg:grid-cols-1">
+          <div className="flex flex-col gap-6 sm:items-start">
+            <address className="text-xl leading-relaxed not-italic">
+              <AddressLines />
+            </address>
+            {(phone || whatsapp) && (
+              <p className="flex flex-wrap gap-x-8 gap-y-2 underline underline-offset-4">
+                {phone && (
+                  <a href={telUrl(phone)} className="py-2">
+                    {phone}
+                  </a>
+                )}
+                {whatsapp && (
+                  <a href={whatsAppUrl(whatsapp)} className="py-2">
+                    WhatsApp
+                  </a>
+                )}
+              </p>
+            )}
+            <a
+              href={mapUrl(addressLines)}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass('secondary')}
+            >
+              Get directions
+            </a>
+          </div>
+          <StoreHours today={today} />
         </div>
-        <StoreHours today={today} />
       </div>
     </div>
   );
