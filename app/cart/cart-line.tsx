@@ -18,6 +18,8 @@ import {
 import { changeCart } from './cart-store.ts';
 import { SoldOutNote } from './shop-changes.tsx';
 
+const wordButton = 'min-h-11 px-1 text-sm text-muted underline underline-offset-4 hover:text-ink';
+
 export function CartLine({
   item,
   shop,
@@ -74,18 +76,38 @@ export function CartLine({
               <Icon node={Plus} className="size-4" strokeWidth={2} />
             </IconButton>
           </div>
-          <button
-            type="button"
-            aria-describedby={nameId}
-            onClick={remove}
-            className="min-h-11 px-1 text-sm text-muted underline underline-offset-4 hover:text-ink"
-          >
+          <button type="button" aria-describedby={nameId} onClick={remove} className={wordButton}>
             Remove
           </button>
         </div>
       </div>
     </li>
   );
+}
+
+/** In the place of a line that was removed. Its button takes the focus, which was on that line. */
+export function RemovedLine({ name, onUndo }: { name: string; onUndo: () => void }) {
+  const saidId = useId();
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 border-line py-3 not-first:border-t">
+      <p id={saidId} className="min-w-0">
+        {name} removed
+      </p>
+      <button
+        ref={focus}
+        type="button"
+        aria-describedby={saidId}
+        onClick={onUndo}
+        className={wordButton}
+      >
+        Undo
+      </button>
+    </li>
+  );
+}
+
+function focus(button: HTMLButtonElement | null): void {
+  button?.focus();
 }
 
 /** A line that another program stored may have no picture, or none of our formats. */

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { href, Link } from 'react-router';
 import { formatSen } from '#app/shared/money.ts';
 import { buttonClass, IconButton } from '#app/ui/button.tsx';
@@ -7,8 +7,8 @@ import { Icon } from '#app/ui/icon.tsx';
 import { X } from '#app/ui/icons.ts';
 import { useOnNavigation } from '#app/ui/navigation/use-on-navigation.ts';
 import { ToastRegion } from '#app/ui/toast.tsx';
-import { type Cart, closePanel, subtotalSen } from './cart.ts';
-import { CartLine } from './cart-line.tsx';
+import { type Cart, type CartItem, closePanel, putBack, subtotalSen } from './cart.ts';
+import { CartLine, RemovedLine } from './cart-line.tsx';
 import { changeCart } from './cart-store.ts';
 import { callOffOpening } from './quick-add.ts';
 import { PriceChanges, useShopChanges } from './shop-changes.tsx';
@@ -27,6 +27,19 @@ function OpenPanel({ cart }: { cart: Cart }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shop = useShopChanges();
   const close = () => changeCart(closePanel);
+  const [removed, setRemoved] = useState<{ item: CartItem; index: number } | null>(null);
+  const lines = cart.items.map((item, index) => (
+    <CartLine key={item.id} item={item} shop={shop} onRemoved={() => setRemoved({ item, index })} />
+  ));
+  if (removed) {
+    const { item, index } = removed;
+    const undo = () => {
+      changeCart((now) => putBack(now, item, index));
+      setRemoved(null);
+      heading.current?.focus();
+    };
+    lines.splice(index, 0, <RemovedLine key="removed" name={item.name} onUndo={undo} />);
+  }
   return (
     <dialog
       {...useModal(close)}
@@ -44,20 +57,11 @@ function OpenPanel({ cart }: { cart: Cart }) {
         </IconButton>
       </div>
       {cart.items.length === 0 ? (
-        <EmptyCart />
+        <EmptyCart>{lines}</EmptyCart>
       ) : (
         <>
           <PriceChanges shop={shop} className="px-[24px] pt-5" />
-          <ul className="min-h-[min(50vh,144px)] grow overflow-y-auto px-[24px]">
-            {cart.items.map((item) => (
-              <CartLine
-                key={item.id}
-                item={item}
-                shop={shop}
-                onRemoved={() => heading.current?.focus()}
-              />
-            ))}
-          </ul>
+          <ul className="min-h-[min(50vh,144px)] grow overflow-y-auto px-[24px]">{lines}</ul>
           <ToastRegion />
           <PanelFoot cart={cart} />
         </>
@@ -66,13 +70,16 @@ function OpenPanel({ cart }: { cart: Cart }) {
   );
 }
 
-function EmptyCart() {
+function EmptyCart({ children }: { children: ReactNode }) {
   return (
-    <div className="flex grow flex-col justify-center gap-6 px-[24px] pb-24">
-      <p className="text-title">Your cart is empty</p>
-      <Link to={href('/shop')} className={buttonClass('secondary')}>
-        Continue shopping
-      </Link>
+    <div className="flex grow flex-col px-[24px] pb-24">
+      <ul>{children}</ul>
+      <div className="my-auto flex flex-col gap-6 py-5">
+        <p className="text-title">Your cart is empty</p>
+        <Link to={href('/shop')} className={buttonClass('secondary')}>
+          Continue shopping
+        </Link>
+      </div>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import {
   lineSen,
   maxQuantity,
   openPanel,
+  putBack,
   removeItem,
   setQuantity,
   subtotalSen,
@@ -50,6 +51,18 @@ test('a quantity is set, and zero or less removes the line', () => {
   expect(quantities(setQuantity(three, 1, 0))).toEqual([[2, 1]]);
   expect(quantities(setQuantity(three, 1, -3))).toEqual([[2, 1]]);
   expect(quantities(setQuantity(three, 99, 4))).toEqual(quantities(three));
+});
+
+test('a line that was removed comes back where it stood, and to one that is there again it is added', () => {
+  const [first] = three.items;
+  if (!first) throw new Error('No line');
+  const without = removeItem(three, first.id);
+  expect(putBack(without, first, 0)).toEqual(three);
+  expect(quantities(putBack(addItem(without, standard), first, 0))).toEqual([
+    [2, 1],
+    [1, 3],
+  ]);
+  expect(putBack(emptyCart, first, 1).items).toEqual([first]);
 });
 
 test('a line never grows past its limit', () => {

@@ -45,6 +45,13 @@ export function removeItem(cart: Cart, id: CartItem['id']): Cart {
   return { ...cart, items: cart.items.filter((item) => item.id !== id) };
 }
 
+/** Where it stood; to one that is there again, it is added. */
+export function putBack(cart: Cart, item: CartItem, index: number): Cart {
+  const line = cart.items.find(({ id }) => id === item.id);
+  if (line) return setQuantity(cart, line.id, line.quantity + item.quantity);
+  return { ...cart, items: [...cart.items.slice(0, index), item, ...cart.items.slice(index)] };
+}
+
 export function clearItems(cart: Cart): Cart {
   return { ...cart, items: [] };
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cartLine, imperial, standard, storedCart } from '#tests/fixtures/products.ts';
-import { expect, test } from '#tests/support/fixtures.ts';
+import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { hydratePage, leaveCart, openHydrated } from '#tests/support/site-page.ts';
 
 test.use({ stock: [1, 2] });
@@ -58,12 +58,29 @@ test('a visitor adds products, changes their minds, and finds the cart again @wi
   await expect(cartButton(page)).toHaveAccessibleDescription('3 items');
   await cartButton(page).click();
   await line(page, 'Standard 1.0').getByRole('button', { name: 'Remove' }).click();
+  const undo = panel(page).getByRole('button', { name: 'Undo' });
+  await expect(panel(page).getByRole('listitem')).toHaveText([
+    'Standard 1.0 removedUndo',
+    /Imperial/,
+  ]);
+  await expect(undo).toBeFocused();
+  await expectAccessible(page);
+  await undo.press('Enter');
+  await expect(panel(page).getByRole('listitem')).toHaveText([/^Standard 1.0.*2/, /Imperial/]);
   await expect(panel(page).getByRole('heading', { name: 'Cart' })).toBeFocused();
+  await line(page, 'Standard 1.0').getByRole('button', { name: 'Remove' }).click();
   await line(page, 'Imperial 1.0').getByRole('button', { name: 'Decrease quantity' }).click();
   await expect(panel(page).getByText('Your cart is empty')).toBeVisible();
+  await undo.click();
+  await expect(panel(page).getByRole('listitem')).toHaveText([/Imperial/]);
+  await line(page, 'Imperial 1.0').getByRole('button', { name: 'Remove' }).click();
+  await expect(undo).toBeVisible();
   await panel(page).getByRole('button', { name: 'Close' }).click();
   await expect(cartButton(page)).toBeFocused();
   await expect(badge(page)).toHaveCount(0);
+  await cartButton(page).click();
+  await expect(panel(page).getByText('Your cart is empty')).toBeVisible();
+  await expect(undo).toHaveCount(0);
 });
 
 test('half a second after the last Quick Add the panel opens, unless the page was left', async ({
