@@ -86,9 +86,11 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
   }, [answer]);
 
   function refuse(form: HTMLFormElement, found: readonly FieldError[]): void {
-    // Render the messages before the first invalid field gets the focus.
-    flushSync(() => setErrors(errorsOf(found)));
-    if (!options.quiet) tell(form, found);
+    // Render messages and toast before the first invalid field gets the focus, which is clear of both.
+    flushSync(() => {
+      setErrors(errorsOf(found));
+      if (!options.quiet) tell(form, found);
+    });
     focusFirstError(form);
   }
 

@@ -32,13 +32,26 @@ export function ToastRegion() {
 }
 
 /** An open menu lies on top of the page; what is opened later lies above it. */
-function showOnTop(card: HTMLElement | null): void {
+function showOnTop(card: HTMLElement | null) {
   if (!card) return;
   // One that was drawn before React is there still, below it.
   if (document.querySelector('body > .toast')) card.style.animation = 'none';
   if (card.closest('dialog')) return;
   card.setAttribute('popover', 'manual');
   card.showPopover();
+  return keepClear(card);
+}
+
+/** Until it goes, what gets the focus is scrolled to where it does not lie. @returns ends that */
+function keepClear(card: HTMLElement) {
+  const { style } = document.documentElement;
+  const { top, bottom } = card.getBoundingClientRect();
+  const below = innerHeight - top;
+  if (bottom < below) style.scrollPaddingTop = `${bottom}px`;
+  else style.scrollPaddingBottom = `${below}px`;
+  return () => {
+    style.scrollPadding = '';
+  };
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
@@ -47,11 +60,11 @@ function ToastCard({ toast }: { toast: Toast }) {
     <div
       ref={showOnTop}
       className={classNames(
-        'toast flex items-start gap-3 rounded-card border bg-surface py-2 pr-2 pl-5 text-ink shadow-float',
+        'toast flex items-start gap-[12px] rounded-card border bg-surface py-[8px] pr-[8px] pl-[20px] text-ink shadow-float',
         danger ? 'border-danger' : 'border-line',
       )}
     >
-      <div className="min-w-0 grow py-2">
+      <div className="min-w-0 grow py-[8px]">
         <p className={classNames('font-medium', danger && 'text-danger')}>{toast.title}</p>
         {toast.description && <p className="mt-0.5 text-sm text-muted">{toast.description}</p>}
       </div>

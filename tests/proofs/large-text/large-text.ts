@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { cartLine, imperial, standard, storedCart } from '#tests/fixtures/products.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { leaveCart, openHydrated, openSettled } from '#tests/support/site-page.ts';
@@ -135,27 +135,47 @@ for (const size of ['100%', '200%']) {
   });
 }
 
-test('what Quick Add says covers nothing of the cart', async ({ page }) => {
+test('a toast covers nothing that it speaks of', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openHydrated(page, '/shop');
   await enlargeText(page, '200%');
   await page.getByRole('button', { name: 'Quick Add' }).click();
   const cart = page.getByRole('dialog', { name: 'Cart' });
-  const said = await cart.getByText('has been added to your cart.').boundingBox();
-  if (!said) throw new Error('No toast');
-  for (const part of [
+  await expectClearOf(cart.getByText('Added to Cart'), [
     cart.getByRole('heading', { name: 'Cart' }),
     cart.getByRole('button', { name: 'Close' }).first(),
     cart.getByText('Standard 1.0', { exact: true }),
     cart.getByText('Subtotal'),
     cart.getByRole('link', { name: 'Checkout' }),
-  ]) {
+  ]);
+  await expect(cart.getByRole('link', { name: 'Checkout' })).toBeInViewport({ ratio: 1 });
+
+  await openHydrated(page, '/career');
+  await enlargeText(page, '200%');
+  const main = page.getByRole('main');
+  await main.getByLabel('Full name').fill('a'.repeat(201));
+  await main.getByRole('button', { name: 'Submit Application' }).click();
+  const field = main.getByLabel('Full name');
+  await expect(field).toBeFocused();
+  await expect(field).toBeInViewport({ ratio: 1 });
+  const said = 'Full name is too long (200 characters at most)';
+  await expectClearOf(page.getByRole('status').locator('.toast', { hasText: said }), [
+    field,
+    main.getByText('Full name', { exact: true }),
+    main.getByText(said),
+  ]);
+});
+
+async function expectClearOf(toast: Locator, parts: Locator[]): Promise<void> {
+  const said = await toast.boundingBox();
+  if (!said) throw new Error('No toast');
+  for (const part of parts) {
     const box = await part.boundingBox();
-    if (!box) throw new Error('Not in the cart');
+    if (!box) throw new Error('Not there');
     const apart = box.y + box.height <= said.y || box.y >= said.y + said.height;
     expect(apart, `${await part.textContent()}`).toBe(true);
   }
-});
+}
 
 test('no word of a heading is torn, and the foot of the cart is in sight', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
