@@ -9,10 +9,11 @@ import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { stills } from '#app/ui/media/stills.ts';
 import type { Route } from './+types/confirm.route.ts';
-import { newsletterMessages } from './newsletter.ts';
+import { subscriptionFailed } from './newsletter.ts';
 import { NewsletterForm, UnsubscribeLink } from './newsletter-form.tsx';
 import { linksPerAddress } from './newsletter-links.server.ts';
 import { NewsletterMessage, ReturnHome } from './newsletter-message.tsx';
+import { newsletterMessages } from './newsletter-messages.ts';
 import { confirmationLink, confirmSubscription } from './subscribe.server.ts';
 
 export const headers = actionHeaders;
@@ -26,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 type Answer = { outcome?: 'confirmed' | 'unusable'; error?: FormError };
 
-const failed = { error: { title: newsletterMessages.failed.description } };
+const failed = { error: { title: subscriptionFailed.description } };
 
 export const action = formAction<Answer>({
   limit: linksPerAddress,

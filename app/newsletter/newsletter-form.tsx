@@ -1,7 +1,6 @@
 import { useEffect, useId } from 'react';
 import { href, Link, useFetcher } from 'react-router';
-import type { Cafe } from '#app/cafe/cafe.ts';
-import { useCafe } from '#app/cafe/use-cafe.ts';
+import { CafeEmail } from '#app/cafe/cafe-facts.tsx';
 import { TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { checkForm } from '#app/forms/rules.ts';
@@ -14,19 +13,16 @@ import {
   elapsedField,
   honeypot,
   type NewsletterAnswer,
-  newsletterMessage,
-  newsletterMessages,
   newsletterRules,
+  subscriptionFailed,
 } from './newsletter.ts';
 
 const address = href('/newsletter');
-const { failed } = newsletterMessages;
 
 /** 'Stay Updated' (spec 4.6). */
 export function NewsletterForm({ answer }: { answer?: NewsletterAnswer }) {
   const fetcher = useFetcher<NewsletterAnswer>();
   const modules = usePageModules();
-  const cafe = useCafe();
   const titleId = useId();
   const latest = fetcher.data ?? answer;
   const form = useForm({
@@ -41,8 +37,7 @@ export function NewsletterForm({ answer }: { answer?: NewsletterAnswer }) {
     async send(data) {
       // Since the page began: what was typed before React counts as well.
       data.set(elapsedField, `${Math.round(performance.now())}`);
-      if (!(await modules.load(address)))
-        return { ok: false, toast: toastOf({ error: failed }, cafe) };
+      if (!(await modules.load(address))) return { ok: false, toast: toastOf({}) };
       // No page shows who subscribes, so there is nothing to revalidate.
       const options = { method: 'post', action: address, defaultShouldRevalidate: false } as const;
       await fetcher.submit(data, options);
@@ -53,9 +48,9 @@ export function NewsletterForm({ answer }: { answer?: NewsletterAnswer }) {
   useEffect(() => {
     if (!fetcher.data || fetcher.data.errors) return;
     const { outcome } = fetcher.data;
-    showToast(toastOf(fetcher.data, cafe));
+    showToast(toastOf(fetcher.data));
     if (outcome === 'subscribed' || outcome === 'asked') ref.current?.reset();
-  }, [fetcher.data, ref, cafe]);
+  }, [fetcher.data, ref]);
 
   return (
     <section aria-labelledby={titleId}>
@@ -65,11 +60,17 @@ export function NewsletterForm({ answer }: { answer?: NewsletterAnswer }) {
       <Form
         form={form}
         action={address}
-        data-failed={`${failed.title}\n${failed.description}`}
+        data-failed={`${subscriptionFailed.title}\n${subscriptionFailed.description}`}
         className="flex flex-col gap-3"
       >
-        <p className="text-muted">
-          What is new, now and then. <UnsubscribeLink />
+        <p className="text-muted wrap-anywhere">
+          {latest?.said ? (
+            <Said answer={latest} />
+          ) : (
+            <>
+              What is new, now and then. <UnsubscribeLink />
+            </>
+          )}
         </p>
         <TextField label="Email" name="email" type="email" autoComplete="email" />
         <input type="hidden" name="source" value="sidebar" />
@@ -83,11 +84,21 @@ export function NewsletterForm({ answer }: { answer?: NewsletterAnswer }) {
   );
 }
 
+/** Of what address an answer speaks: a toast goes, and the field may be empty again. */
+export function Said({ answer: { outcome, said } }: { answer: NewsletterAnswer }) {
+  return (
+    <>
+      <span className="text-ink">{said}</span>{' '}
+      {outcome === 'removed' ? <CafeEmail /> : <UnsubscribeLink />}
+    </>
+  );
+}
+
 /** The way out for who has no email of ours at hand. */
-export function UnsubscribeLink() {
+export function UnsubscribeLink({ label = 'Unsubscribe' }: { label?: string }) {
   return (
     <Link to={href('/newsletter/unsubscribe')} className="underline underline-offset-4">
-      Unsubscribe
+      {label}
     </Link>
   );
 }
@@ -109,7 +120,7 @@ function Honeypot() {
   );
 }
 
-function toastOf(answer: NewsletterAnswer, cafe: Cafe): Toast {
-  const isRefused = answer.error || answer.outcome === 'trapped';
-  return { ...newsletterMessage(answer, cafe), tone: isRefused ? 'danger' : 'plain' };
+/** Of an answer without words for it: that it failed. */
+function toastOf({ told = subscriptionFailed, said }: NewsletterAnswer): Toast {
+  return { ...told, tone: said ? 'plain' : 'danger' };
 }

@@ -4,6 +4,7 @@ import { brand } from '#app/brand.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Still } from '#app/ui/media/stills.ts';
 import { MessagePage } from '#app/ui/message-page.tsx';
+import { UnsubscribeLink } from './newsletter-form.tsx';
 
 /** @param lead the first sentence, also the page's description */
 export function NewsletterMessage({
@@ -21,7 +22,7 @@ export function NewsletterMessage({
     <MessagePage title={title} still={still}>
       <title>{`${title} · ${brand.name}`}</title>
       <meta name="description" content={lead} />
-      <p>{lead}</p>
+      <p className="max-w-full wrap-anywhere">{lead}</p>
       {children}
     </MessagePage>
   );
@@ -35,13 +36,12 @@ export function ReturnHome() {
   );
 }
 
-export function UnsubscribedMessage() {
+/** Also of an address that never was on the list. */
+export function UnsubscribedMessage({ email }: { email: string }) {
   return (
-    <NewsletterMessage
-      title="You are unsubscribed"
-      lead="You will not get our newsletter any more."
-    >
+    <NewsletterMessage title="Unsubscribed" lead={`${email} gets no newsletter from us any more.`}>
       <ReturnHome />
+      <UnsubscribeLink label="Unsubscribe another address" />
     </NewsletterMessage>
   );
 }

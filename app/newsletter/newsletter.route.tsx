@@ -1,6 +1,5 @@
 import { data, useActionData } from 'react-router';
 import { brand } from '#app/brand.ts';
-import { useCafe } from '#app/cafe/use-cafe.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
 import { checkForm } from '#app/forms/rules.ts';
 import { noticeShown } from '#app/notices/notice-shown.server.ts';
@@ -16,17 +15,17 @@ import {
   hastyBelowMs,
   honeypot,
   type NewsletterAnswer,
-  newsletterMessage,
-  newsletterMessages,
   newsletterRules,
+  subscriptionFailed,
 } from './newsletter.ts';
-import { NewsletterForm, UnsubscribeLink } from './newsletter-form.tsx';
+import { NewsletterForm, Said } from './newsletter-form.tsx';
 import { NewsletterMessage, ReturnHome } from './newsletter-message.tsx';
+import { newsletterAnswer } from './newsletter-messages.ts';
 import { requestSubscription, subscribe } from './subscribe.server.ts';
 
 export const headers = actionHeaders;
 
-const failed = { error: newsletterMessages.failed };
+const failed = { error: subscriptionFailed };
 
 /** Generous for a family behind one address, tight for a program. */
 const perAddress = perHour('newsletter', 10);
@@ -44,7 +43,7 @@ export const action = formAction<NewsletterAnswer>({
     const isTrapped = Boolean(form.get(honeypot));
     if (isTrapped || isHasty(form))
       await services.limits.consume(perAddress, clientAddress(request), hastyPoints);
-    if (isTrapped) return refuse(200, { outcome: 'trapped' });
+    if (isTrapped) return refuse(200, newsletterAnswer('trapped', ''));
     const checked = checkForm(newsletterRules)(form);
     if (!checked.ok) return refuse(400, { errors: checked.errors });
     // Without a mail server nobody could confirm.
@@ -55,7 +54,7 @@ export const action = formAction<NewsletterAnswer>({
     const asked = { ...checked.value, notice: noticeShown(request, now), now };
     const result = await take(services, asked);
     // Status 200 of a refusal too, since a browser would report an error status in the console.
-    return data<NewsletterAnswer>({ outcome: result.ok ? done : result.reason });
+    return data(newsletterAnswer(result.ok ? done : result.reason, checked.value.email));
   },
 });
 
@@ -69,22 +68,23 @@ export const clientAction = createClientAction(failed);
 
 /** Without script: the answer to the form, or the form itself. */
 export default function NewsletterPage() {
-  const cafe = useCafe();
   const answer = useActionData<NewsletterAnswer>();
   // What is wrong with the address is said at its field.
-  const told = answer?.errors ? undefined : answer;
-  const { title, description: lead } = told
-    ? newsletterMessage(told, cafe)
-    : { title: 'Newsletter', description: `What is new at ${brand.name}, by email.` };
-  const isOpen = !told || told.error || told.outcome === 'trapped';
+  const told = answer?.error ? subscriptionFailed : answer?.told;
+  const { title, description: lead } = told ?? {
+    title: 'Newsletter',
+    description: `What is new at ${brand.name}, by email.`,
+  };
   return (
     <NewsletterMessage title={title} lead={lead} still={told ? stills.swirl : stills.shelf}>
-      {isOpen ? (
+      {!answer?.said ? (
         <NewsletterForm answer={answer} />
       ) : (
         <>
+          <p className="max-w-full wrap-anywhere">
+            <Said answer={answer} />
+          </p>
           <ReturnHome />
-          <UnsubscribeLink />
         </>
       )}
     </NewsletterMessage>

@@ -1,4 +1,3 @@
-import type { Cafe } from '#app/cafe/cafe.ts';
 import { type Rules, unless } from '#app/forms/rules.ts';
 import type { FormAnswer } from '#app/forms/use-form.ts';
 import { cleanEmail, emailError, emailMaxLength, isEmail } from '#app/shared/email.ts';
@@ -14,48 +13,19 @@ export const newsletterRules = {
   },
 } satisfies Rules<'email'>;
 
-/** spec 8.1 */
-export const newsletterMessages = {
-  subscribed: {
-    title: 'Successfully subscribed!',
-    description: 'Thank you for subscribing to our newsletter.',
-  },
-  /** With a mail server, nobody is on the list before they confirm. */
-  asked: {
-    title: 'Check your email',
-    description: 'Open the link that we have sent you to confirm your subscription.',
-  },
-  duplicate: {
-    title: 'Already subscribed',
-    description: 'This email is already subscribed to our newsletter.',
-  },
-  /** Without a mail server, only an email from the address shows whose it is. */
-  removed: {
-    title: 'Unsubscribed before',
-    description: 'To get our newsletter again, write to us from this email:',
-  },
-  /** Nobody who is no program may be turned away unheard: the form comes back without the trap. */
-  trapped: {
-    title: 'Not subscribed yet',
-    description:
-      'A field that people do not see was filled in, perhaps by your password manager. Please press Subscribe again.',
-  },
-  failed: {
-    title: 'Subscription failed',
-    description: 'There was an error subscribing to our newsletter. Please try again.',
-  },
+/** spec 8.1, of every failure, over the limit too */
+export const subscriptionFailed = {
+  title: 'Subscription failed',
+  description: 'There was an error subscribing to our newsletter. Please try again.',
 } as const;
 
-export type NewsletterAnswer = FormAnswer & { outcome?: keyof typeof newsletterMessages };
-
-/** @param cafe to whom to write. Every failure has the same words (spec 8.1), over the limit too. */
-export function newsletterMessage(
-  { outcome = 'failed' }: NewsletterAnswer,
-  { email }: Pick<Cafe, 'email'>,
-) {
-  const { title, description } = newsletterMessages[outcome];
-  return { title, description: outcome === 'removed' ? `${description} ${email}` : description };
-}
+export type NewsletterAnswer = FormAnswer & {
+  outcome?: 'subscribed' | 'asked' | 'duplicate' | 'removed' | 'trapped';
+  /** The toast's words, or the page's. */
+  told?: { title: string; description: string };
+  /** Names the address, which neither the toast nor an emptied field does. */
+  said?: string;
+};
 
 /** Milliseconds from the page's start to the submit; only script can tell. */
 export const elapsedField = 'elapsed';

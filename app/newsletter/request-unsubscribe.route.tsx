@@ -14,7 +14,7 @@ import { requestUnsubscribe } from './unsubscribe.server.ts';
 
 export const headers = actionHeaders;
 
-type Answer = FormAnswer & { outcome?: 'unsubscribed' | 'asked' };
+type Answer = FormAnswer & { done?: { outcome: 'unsubscribed' | 'asked'; email: string } };
 
 const failed = { error: { title: 'That did not work. Please try again later.' } };
 
@@ -27,9 +27,10 @@ export const action = formAction<Answer>({
   async handle({ context }, { form, refuse }) {
     const checked = checkForm(newsletterRules)(form);
     if (!checked.ok) return refuse(400, { errors: checked.errors });
-    const request = { ...checked.value, now: new Date() };
+    const { email } = checked.value;
+    const request = { email, now: new Date() };
     const outcome = await requestUnsubscribe(context.get(servicesContext), request);
-    return data<Answer>({ outcome });
+    return data<Answer>({ done: { outcome, email } });
   },
 });
 
@@ -37,12 +38,13 @@ export const clientAction = createClientAction(failed);
 
 export default function RequestUnsubscribePage() {
   const answer = useActionData<Answer>();
-  if (answer?.outcome === 'unsubscribed') return <UnsubscribedMessage />;
-  if (answer?.outcome === 'asked') {
+  const { outcome, email } = answer?.done ?? {};
+  if (email && outcome === 'unsubscribed') return <UnsubscribedMessage email={email} />;
+  if (email) {
     return (
       <NewsletterMessage
         title="Check your email"
-        lead="We have sent you a link. Open it and press Unsubscribe to stop our newsletter."
+        lead={`We have sent a link to ${email}. Open it and press Unsubscribe to stop our newsletter.`}
         still={stills.swirl}
       >
         <ReturnHome />

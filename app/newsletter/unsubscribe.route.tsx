@@ -49,7 +49,6 @@ export const clientAction = createClientAction(failed);
 export default function UnsubscribePage() {
   const { email } = useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();
-  if (answer?.outcome === 'unsubscribed') return <UnsubscribedMessage />;
   if (!email) {
     return (
       <NewsletterMessage
@@ -61,6 +60,7 @@ export default function UnsubscribePage() {
       </NewsletterMessage>
     );
   }
+  if (answer?.outcome === 'unsubscribed') return <UnsubscribedMessage email={email} />;
   return (
     <NewsletterMessage
       title="Unsubscribe"

@@ -57,6 +57,7 @@ test.describe('over a line that breaks', () => {
     // It lies above the open menu, not behind it.
     await toast.getByRole('button', { name: 'Close' }).hover();
     await expect(field).toHaveValue('');
+    await expect(menu.getByText(`${email} gets our newsletter.`)).toBeVisible();
     await expect(subscribe).toBeEnabled();
 
     await field.fill(email.toUpperCase());
@@ -81,13 +82,20 @@ test('whoever subscribed takes the address off again, and nobody else puts it ba
   const main = page.getByRole('main');
   await main.getByLabel('Email').fill(email);
   await main.getByLabel('Email').press('Enter');
-  await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Unsubscribed' })).toBeVisible();
+  await expect(main.getByText(`${email} gets no newsletter from us any more.`)).toBeVisible();
   await expectAccessible(page);
+  await main.getByRole('link', { name: 'Unsubscribe another address' }).click();
+  await expect(main.getByLabel('Email')).toHaveValue('');
 
   await page.goto('/newsletter');
   await main.getByLabel('Email').fill(email);
   await main.getByRole('button', { name: 'Subscribe' }).click();
   await expect(page.getByRole('status')).toContainText('Unsubscribed before');
+  await expect(main.getByText(`${email} was unsubscribed.`)).toBeVisible();
+  const mail = main.getByRole('link', { name: 'hello@embun.example' });
+  await expect(mail).toHaveAttribute('href', 'mailto:hello@embun.example');
+  await expect(main.getByLabel('Email')).toHaveValue(email);
 });
 
 test('what is no address is said at its field, wherever one is asked for', async ({ page }) => {

@@ -45,7 +45,7 @@ test('the owner brings a product back at a new price, whoever waits is told, and
   await card.getByText("Tell me when it's back").click();
   await card.getByLabel('Email').fill(email);
   await card.getByRole('button', { name: 'Notify me' }).click();
-  await expect(card.getByRole('status')).toHaveText("We'll write once when Imperial 1.0 is back.");
+  await expect(card.getByRole('status')).toContainText(`to ${email} when Imperial 1.0 is back.`);
 
   await page.goto('/admin');
   await expect(page).toHaveURL('/admin/today');

@@ -85,10 +85,17 @@ test('a visitor asks to be told once when a product is back, on its card and on 
   await card.getByLabel('Email').fill('aisyah@example.com');
   await card.getByRole('button', { name: 'Notify me' }).click();
   const said = card.getByRole('status');
-  await expect(said).toHaveText("We'll write once when Imperial 1.0 is back.");
+  await expect(said).toHaveText(
+    "We'll write once to aisyah@example.com when Imperial 1.0 is back.",
+  );
   await expect(said).toBeFocused();
-  await expect(card.getByLabel('Email')).toHaveCount(0);
+  await expect(card.getByLabel('Email')).toBeHidden();
   await expectAccessible(page);
+  await card.getByText('Another address').click();
+  await card.getByLabel('Email').fill('nur@example.com');
+  await card.getByRole('button', { name: 'Notify me' }).click();
+  await expect(said).toContainText('nur@example.com');
+  await expect(said).toBeFocused();
 
   const main = page.getByRole('main');
   await page.getByRole('link', { name: 'Standard 1.0' }).click();
@@ -96,7 +103,7 @@ test('a visitor asks to be told once when a product is back, on its card and on 
   await main.getByText("Tell me when it's back").click();
   await main.getByLabel('Email').fill('aisyah@example.com');
   await main.getByRole('button', { name: 'Notify me' }).click();
-  await expect(main.getByRole('status')).toHaveText("We'll write once when Standard 1.0 is back.");
+  await expect(main.getByRole('status')).toContainText('to aisyah@example.com when Standard 1.0');
   await expect(page).toHaveURL('/shop/standard-1.0');
 });
 

@@ -25,15 +25,17 @@ export const takeRestockForm = formAction<RestockAnswer>({
     const id = readId(textOf(form, productField));
     const checked = checkForm(restockRules)(form);
     if (!checked.ok) return refuse(400, { id, errors: checked.errors });
+    const { email } = checked.value;
     const now = new Date();
     const taken = await takeRestockRequest(context.get(servicesContext), {
       id,
-      email: checked.value.email,
+      email,
       notice: noticeShown(request, now),
       now,
     });
     if (!taken.ok) return refuse(404, { id, ...restockFailed });
-    return data<RestockAnswer>({ id, said: (taken.isBack ? isBackText : waitingText)(taken.name) });
+    const { name, isBack } = taken;
+    return data<RestockAnswer>({ id, said: isBack ? isBackText(name) : waitingText(name, email) });
   },
 });
 

@@ -21,41 +21,46 @@ export function RestockForm({ product, answer }: { product: Product; answer?: Re
     check: checkForm(restockRules),
     sending,
   });
-  if (given?.said) return <Said text={given.said} />;
+  const saidRef = useRef<HTMLParagraphElement>(null);
+  const { ref } = form.props;
+  useEffect(() => {
+    if (!given?.said) return;
+    ref.current?.reset();
+    ref.current?.closest('details')?.removeAttribute('open');
+    // The button that had it is out of sight.
+    saidRef.current?.focus();
+  }, [given, ref]);
+  const said = given?.said;
   return (
-    <details open={given !== undefined} className="mt-1">
-      <summary className="flex min-h-11 list-none items-center text-sm text-muted underline underline-offset-4">
-        Tell me when it's back
-      </summary>
-      <Form form={form} as={fetcher.Form} action={pathname} className="flex flex-col gap-3">
-        <TextField label="Email" name="email" type="email" autoComplete="email" />
-        <input type="hidden" name={productField} value={product.id} />
-        <p className="text-sm text-muted">
-          By sending this you agree that we keep your email for this one email.{' '}
-          <a
-            href={href('/notices/:form', { form: 'restock' })}
-            target="_blank"
-            rel="noopener"
-            className="underline underline-offset-4"
-          >
-            How we use it / <span lang="ms">Cara kami menggunakannya</span>
-          </a>
+    <>
+      {said && (
+        <p ref={saidRef} role="status" tabIndex={-1} className="mt-3 outline-none wrap-anywhere">
+          {said}
         </p>
-        <Button look="secondary" type="submit" aria-disabled={sending}>
-          {sending ? 'Sending...' : 'Notify me'}
-        </Button>
-      </Form>
-    </details>
-  );
-}
-
-/** Takes the focus, since the button that had it is gone. */
-function Said({ text }: { text: string }) {
-  const ref = useRef<HTMLParagraphElement>(null);
-  useEffect(() => ref.current?.focus(), []);
-  return (
-    <p ref={ref} role="status" tabIndex={-1} className="mt-3 outline-none">
-      {text}
-    </p>
+      )}
+      <details open={given !== undefined && !said} className="mt-1">
+        <summary className="flex min-h-11 list-none items-center text-sm text-muted underline underline-offset-4">
+          {said ? 'Another address' : "Tell me when it's back"}
+        </summary>
+        <Form form={form} as={fetcher.Form} action={pathname} className="flex flex-col gap-3">
+          <TextField label="Email" name="email" type="email" autoComplete="email" />
+          <input type="hidden" name={productField} value={product.id} />
+          <p className="text-sm text-muted">
+            By sending this you agree that we keep your email for this one email.{' '}
+            <a
+              href={href('/notices/:form', { form: 'restock' })}
+              target="_blank"
+              rel="noopener"
+              className="underline underline-offset-4"
+            >
+              How we use it / <span lang="ms">Cara kami menggunakannya</span>
+            </a>
+          </p>
+          <Button look="secondary" type="submit" aria-disabled={sending}>
+            {sending ? 'Sending...' : 'Notify me'}
+          </Button>
+        </Form>
+      </details>
+    </>
   );
 }

@@ -48,7 +48,7 @@ test('an address waits once, however often and in whatever capitals it asks, and
   for (const email of ['Aisyah@example.com', 'aisyah@EXAMPLE.com', 'Aisyah@example.com']) {
     const { status, text } = await ask({ product: '2', email });
     expect(status).toBe(200);
-    expect(text).toContain('We&#x27;ll write once when Imperial 1.0 is back.');
+    expect(text).toContain(`We&#x27;ll write once to ${email} when Imperial 1.0 is back.`);
   }
   expect(await waiting()).toEqual([[imperial, 'Aisyah@example.com']]);
   expect(await countWaiting(cafe.services.db)).toEqual(new Map([[imperial, 1]]));
@@ -131,7 +131,7 @@ test.each<[string, string, string]>([
   const before = await db.$count(restockRequests);
   const { status, text } = await ask({ product: '2', email: 'a@B.co' });
   expect(status).toBe(200);
-  expect(text).toContain('We&#x27;ll write once when Imperial 1.0 is back.');
+  expect(text).toContain('We&#x27;ll write once to a@B.co when Imperial 1.0 is back.');
   expect(await db.$count(restockRequests)).toBe(before);
   if (stillTaken) await ask({ product: '2', email: stillTaken });
   expect(await db.$count(restockRequests)).toBe(stillTaken ? before + 1 : before);

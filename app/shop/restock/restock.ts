@@ -14,8 +14,8 @@ export const restockFailed = {
 } as const;
 
 /** The same for an address that waits already. */
-export function waitingText(name: string): string {
-  return `We'll write once when ${name} is back.`;
+export function waitingText(name: string, email: string): string {
+  return `We'll write once to ${email} when ${name} is back.`;
 }
 
 export function isBackText(name: string): string {

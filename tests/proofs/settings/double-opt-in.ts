@@ -64,7 +64,7 @@ test('a reader confirms with one press, and leaves again with one', async ({
   await expect(page.getByRole('heading', { name: 'Unsubscribe' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
-  await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Unsubscribed' })).toBeVisible();
   await listed();
   await expect(page.getByText('No email subscribers found')).toBeVisible();
 });
