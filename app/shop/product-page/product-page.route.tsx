@@ -11,6 +11,7 @@ import { productContent } from '#app/shop/products.server.ts';
 import { type QuickAdd, QuickAddButton } from '#app/shop/quick-add-button.tsx';
 import { type RestockAnswer, restockFailed } from '#app/shop/restock/restock.ts';
 import { takeRestockForm } from '#app/shop/restock/restock-action.server.ts';
+import { classNames } from '#app/ui/class-names.ts';
 import { PageHead } from '#app/ui/document/page-head.tsx';
 import { StructuredData } from '#app/ui/document/structured-data.tsx';
 import { Picture } from '#app/ui/media/picture.tsx';
@@ -36,6 +37,9 @@ export const headers = actionHeaders;
 
 export const clientLoader = orLastKnown<{ product: ProductDetails | null }>();
 
+/** As high as what stands beside it, where that is higher. */
+const look = 'size-full rounded-card bg-matcha-mist object-cover';
+
 const sizes = '(min-width: 1280px) 37rem, (min-width: 768px) 46vw, 92vw';
 
 export default function ProductRoute() {
@@ -49,12 +53,6 @@ function ProductPage({ product }: { product: ProductDetails }) {
   const quickAdd = useOutletContext<QuickAdd>();
   const { name, weight, price, description, taste, slug } = product;
   const bowls = bowlsOf(product);
-  const picture = {
-    ...productPictureSize,
-    sizes,
-    // As high as what stands beside it, where that is higher; on a phone the button is to be seen at once.
-    className: 'size-full rounded-card bg-matcha-mist object-cover max-md:aspect-square',
-  };
   return (
     <div className="mx-auto w-full max-w-7xl px-4 sm:px-8">
       <PageHead
@@ -72,7 +70,14 @@ function ProductPage({ product }: { product: ProductDetails }) {
         / {name}
       </nav>
       <div className="grid gap-x-8 gap-y-10 md:grid-cols-2 lg:gap-x-16">
-        <Picture src={product.image} alt={name} {...picture} />
+        <Picture
+          src={product.image}
+          alt={name}
+          {...productPictureSize}
+          sizes={sizes}
+          // On a phone the button is to be seen at once,
+          className={classNames(look, 'max-md:aspect-square')}
+        />
         <div className="self-center">
           <h1 className="text-display">{name}</h1>
           <p className="mt-4 flex flex-wrap justify-between gap-x-4 text-lg text-muted">
@@ -84,7 +89,15 @@ function ProductPage({ product }: { product: ProductDetails }) {
           <QuickAddButton product={product} onQuickAdd={quickAdd} answer={answer} />
           {bowls && <BowlFigures bowls={bowls} />}
         </div>
-        <Picture src={product.hoverImage} alt="" lazy {...picture} />
+        <Picture
+          src={product.hoverImage}
+          alt=""
+          lazy
+          {...productPictureSize}
+          sizes={sizes}
+          // and of this one what lies at its foot.
+          className={classNames(look, 'max-md:aspect-4/3 max-md:object-bottom')}
+        />
         {product.bowlGrams && (
           <div className="self-center">
             <WhiskingSteps grams={product.bowlGrams} />
@@ -97,7 +110,7 @@ function ProductPage({ product }: { product: ProductDetails }) {
 
 function BowlFigures({ bowls: { grams, count, price } }: { bowls: Bowls }) {
   return (
-    <dl className="mt-8 flex flex-wrap justify-between gap-x-4 border-t border-line pt-5">
+    <dl className="mt-8 grid grid-cols-[repeat(auto-fit,minmax(min(100%,6rem),1fr))] gap-4 border-t border-line pt-5">
       <Figure label="for a bowl" value={`${grams} g`} />
       <Figure label={count === 1 ? 'bowl' : 'bowls'} value={`${count}`} />
       <Figure label="a bowl" value={price} />
