@@ -32,7 +32,9 @@ export default function CheckoutPage() {
           <PrefetchPageLinks page={href('/')} />
           <header className="pt-14 pb-10 sm:pt-20">
             <h1 className="text-display">Checkout</h1>
-            <p className="mt-4 text-muted">A demonstration: nothing is charged or sent.</p>
+            <p className="mt-4 text-lg text-muted">
+              A trial checkout: what you type stays in this browser, until you close the tab.
+            </p>
           </header>
           <div className="grid gap-12 lg:grid-cols-aside lg:gap-16">
             <ChangingSummary cart={shown} />

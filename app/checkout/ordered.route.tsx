@@ -1,5 +1,7 @@
 import { href, Link } from 'react-router';
 import { brand } from '#app/brand.ts';
+import { contactLine } from '#app/cafe/cafe.ts';
+import { useCafe } from '#app/cafe/use-cafe.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Moment } from '#app/ui/day.tsx';
 import { type Order, useOrder } from './order.tsx';
@@ -44,6 +46,7 @@ export default function OrderedPage() {
 }
 
 function Delivery({ order: { placedAt, shipping } }: { order: Order }) {
+  const cafe = useCafe();
   const { firstName, lastName, address, postalCode, city, state, country, email, phone } = shipping;
   return (
     <section aria-labelledby="delivery">
@@ -63,8 +66,10 @@ function Delivery({ order: { placedAt, shipping } }: { order: Order }) {
         {email} · {phone}
       </p>
       <p className="mt-8 border-t border-line pt-5 text-muted">
-        Placed on <Moment at={placedAt} />. This tab keeps it until you close it.
+        Placed on <Moment at={placedAt} />.
+        <span className="print:hidden"> This tab keeps it until you close it.</span>
       </p>
+      <p className="hidden text-muted print:block">{contactLine(cafe)}</p>
     </section>
   );
 }

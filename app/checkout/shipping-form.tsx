@@ -91,9 +91,7 @@ export function ShippingForm({ cart, processing, onProcessing }: ShippingFormPro
       </FieldGroup>
       <div className="flex flex-col gap-4">
         <p className="text-muted">
-          This checkout is a demonstration: nothing is charged or sent, and nothing that you type
-          here leaves this browser, which forgets it when you close the tab. The confirmation email
-          that the last message speaks of does not come.
+          A demonstration: nothing is charged or sent, and no confirmation email comes.
         </p>
         <Button
           look="primary"

@@ -22,9 +22,7 @@ test('a visitor comes with an empty cart, then orders, prints it, and nothing le
   for (const text of ['Standard 1.0', '98 grams', 'RM50.00', 'RM10.00', 'RM60.00']) {
     await expect(summary).toContainText(text);
   }
-  await expect(
-    page.getByText('This checkout is a demonstration: nothing is charged'),
-  ).toBeVisible();
+  await expect(page.getByText('A demonstration: nothing is charged or sent')).toBeVisible();
   for (const [label, autocomplete] of shipping) {
     await expect(shippingField(page, label)).toHaveAttribute('autocomplete', autocomplete);
     await expect(shippingField(page, label)).toHaveAttribute('required');
@@ -111,6 +109,8 @@ test('a visitor comes with an empty cart, then orders, prints it, and nothing le
   await page.emulateMedia({ media: 'print' });
   await expect(main.getByText('This is a trial order.')).toBeVisible();
   await expect(main.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(main.getByText('Seksyen 15, Bandar Baru Bangi')).toBeVisible();
+  await expect(main.getByText('This tab keeps it')).toBeHidden();
   // On one sheet.
   await expect(page.getByRole('contentinfo')).toBeHidden();
 

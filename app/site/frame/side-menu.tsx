@@ -66,7 +66,7 @@ export function SideMenu() {
             </li>
           )}
         </ul>
-        <p className="text-sm text-muted">© 2025 {brand.name}. All rights reserved.</p>
+        <p className="text-sm text-muted">© {brand.name}. All rights reserved.</p>
       </div>
     </SlideMenu>
   );
