@@ -7,18 +7,9 @@ import { Plus } from '#app/ui/icons.ts';
 import { Picture } from '#app/ui/media/picture.tsx';
 import { hideToast } from '#app/ui/toast-store.ts';
 import { Minus } from '#app/ui/visitor-icons.ts';
-import {
-  type CartItem,
-  lineSen,
-  maxQuantity,
-  removeItem,
-  type ShopChanges,
-  setQuantity,
-} from './cart.ts';
+import { type CartItem, lineSen, maxQuantity, type ShopChanges, setQuantity } from './cart.ts';
 import { changeCart } from './cart-store.ts';
 import { SoldOutNote } from './shop-changes.tsx';
-
-const wordButton = 'min-h-11 px-1 text-sm text-muted underline underline-offset-4 hover:text-ink';
 
 export function CartLine({
   item,
@@ -35,11 +26,7 @@ export function CartLine({
     // What it said of the cart holds no more.
     hideToast();
     changeCart((cart) => setQuantity(cart, id, next));
-  };
-  const remove = () => {
-    hideToast();
-    changeCart((cart) => removeItem(cart, id));
-    onRemoved();
+    if (next === 0) onRemoved();
   };
   return (
     <li className="flex gap-[16px] border-line py-5 not-first:border-t">
@@ -60,7 +47,7 @@ export function CartLine({
             <IconButton
               label="Decrease quantity"
               aria-describedby={nameId}
-              onClick={() => (quantity > 1 ? setTo(quantity - 1) : remove())}
+              onClick={() => setTo(quantity - 1)}
             >
               <Icon node={Minus} className="size-4" strokeWidth={2} />
             </IconButton>
@@ -76,7 +63,12 @@ export function CartLine({
               <Icon node={Plus} className="size-4" strokeWidth={2} />
             </IconButton>
           </div>
-          <button type="button" aria-describedby={nameId} onClick={remove} className={wordButton}>
+          <button
+            type="button"
+            aria-describedby={nameId}
+            onClick={() => setTo(0)}
+            className="min-h-11 px-1 text-sm text-muted underline underline-offset-4 hover:text-ink"
+          >
             Remove
           </button>
         </div>
@@ -85,22 +77,18 @@ export function CartLine({
   );
 }
 
-/** In the place of a line that was removed. Its button takes the focus, which was on that line. */
+/** In the place of a line that was removed, with the focus that was on that. */
 export function RemovedLine({ name, onUndo }: { name: string; onUndo: () => void }) {
-  const saidId = useId();
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 border-line py-3 not-first:border-t">
-      <p id={saidId} className="min-w-0">
-        {name} removed
-      </p>
+    <li className="border-line py-3 not-first:border-t">
       <button
         ref={focus}
         type="button"
-        aria-describedby={saidId}
         onClick={onUndo}
-        className={wordButton}
+        className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-4 text-left"
       >
-        Undo
+        {name} removed{' '}
+        <span className="px-1 text-sm text-muted underline underline-offset-4">Undo</span>
       </button>
     </li>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { href, Link } from 'react-router';
 import { formatSen } from '#app/shared/money.ts';
 import { buttonClass, IconButton } from '#app/ui/button.tsx';
@@ -56,12 +56,12 @@ function OpenPanel({ cart }: { cart: Cart }) {
           <Icon node={X} className="size-5" strokeWidth={2} />
         </IconButton>
       </div>
+      <PriceChanges shop={shop} className="px-[24px] pt-5" />
+      <ul className="min-h-[min(50vh,144px)] grow overflow-y-auto px-[24px]">{lines}</ul>
       {cart.items.length === 0 ? (
-        <EmptyCart>{lines}</EmptyCart>
+        <EmptyCart />
       ) : (
         <>
-          <PriceChanges shop={shop} className="px-[24px] pt-5" />
-          <ul className="min-h-[min(50vh,144px)] grow overflow-y-auto px-[24px]">{lines}</ul>
           <ToastRegion />
           <PanelFoot cart={cart} />
         </>
@@ -70,16 +70,13 @@ function OpenPanel({ cart }: { cart: Cart }) {
   );
 }
 
-function EmptyCart({ children }: { children: ReactNode }) {
+function EmptyCart() {
   return (
-    <div className="flex grow flex-col px-[24px] pb-24">
-      <ul>{children}</ul>
-      <div className="my-auto flex flex-col gap-6 py-5">
-        <p className="text-title">Your cart is empty</p>
-        <Link to={href('/shop')} className={buttonClass('secondary')}>
-          Continue shopping
-        </Link>
-      </div>
+    <div className="flex grow-9 flex-col justify-center gap-6 px-[24px] pb-24">
+      <p className="text-title">Your cart is empty</p>
+      <Link to={href('/shop')} className={buttonClass('secondary')}>
+        Continue shopping
+      </Link>
     </div>
   );
 }

@@ -63,14 +63,9 @@ export function NewsletterForm({ answer }: { answer?: NewsletterAnswer }) {
         data-failed={`${subscriptionFailed.title}\n${subscriptionFailed.description}`}
         className="flex flex-col gap-3"
       >
-        <p className="text-muted wrap-anywhere">
-          {latest?.said ? (
-            <Said answer={latest} />
-          ) : (
-            <>
-              What is new, now and then. <UnsubscribeLink />
-            </>
-          )}
+        <p className={latest?.said ? 'wrap-anywhere' : 'text-muted'}>
+          {latest?.said ?? 'What is new, now and then.'}{' '}
+          {latest?.outcome === 'removed' ? <CafeEmail /> : <UnsubscribeLink />}
         </p>
         <TextField label="Email" name="email" type="email" autoComplete="email" />
         <input type="hidden" name="source" value="sidebar" />
@@ -84,21 +79,11 @@ export function NewsletterForm({ answer }: { answer?: NewsletterAnswer }) {
   );
 }
 
-/** Of what address an answer speaks: a toast goes, and the field may be empty again. */
-export function Said({ answer: { outcome, said } }: { answer: NewsletterAnswer }) {
-  return (
-    <>
-      <span className="text-ink">{said}</span>{' '}
-      {outcome === 'removed' ? <CafeEmail /> : <UnsubscribeLink />}
-    </>
-  );
-}
-
 /** The way out for who has no email of ours at hand. */
-export function UnsubscribeLink({ label = 'Unsubscribe' }: { label?: string }) {
+export function UnsubscribeLink() {
   return (
     <Link to={href('/newsletter/unsubscribe')} className="underline underline-offset-4">
-      {label}
+      Unsubscribe
     </Link>
   );
 }

@@ -4,7 +4,6 @@ import { brand } from '#app/brand.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Still } from '#app/ui/media/stills.ts';
 import { MessagePage } from '#app/ui/message-page.tsx';
-import { UnsubscribeLink } from './newsletter-form.tsx';
 
 /** @param lead the first sentence, also the page's description */
 export function NewsletterMessage({
@@ -41,7 +40,9 @@ export function UnsubscribedMessage({ email }: { email: string }) {
   return (
     <NewsletterMessage title="Unsubscribed" lead={`${email} gets no newsletter from us any more.`}>
       <ReturnHome />
-      <UnsubscribeLink label="Unsubscribe another address" />
+      <Link to={href('/newsletter/unsubscribe')} className="underline underline-offset-4">
+        Unsubscribe another address
+      </Link>
     </NewsletterMessage>
   );
 }

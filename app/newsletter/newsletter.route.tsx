@@ -1,5 +1,6 @@
 import { data, useActionData } from 'react-router';
 import { brand } from '#app/brand.ts';
+import { CafeEmail } from '#app/cafe/cafe-facts.tsx';
 import { createClientAction } from '#app/forms/client-action.ts';
 import { checkForm } from '#app/forms/rules.ts';
 import { noticeShown } from '#app/notices/notice-shown.server.ts';
@@ -18,7 +19,7 @@ import {
   newsletterRules,
   subscriptionFailed,
 } from './newsletter.ts';
-import { NewsletterForm, Said } from './newsletter-form.tsx';
+import { NewsletterForm, UnsubscribeLink } from './newsletter-form.tsx';
 import { NewsletterMessage, ReturnHome } from './newsletter-message.tsx';
 import { newsletterAnswer } from './newsletter-messages.ts';
 import { requestSubscription, subscribe } from './subscribe.server.ts';
@@ -82,7 +83,7 @@ export default function NewsletterPage() {
       ) : (
         <>
           <p className="max-w-full wrap-anywhere">
-            <Said answer={answer} />
+            {answer.said} {answer.outcome === 'removed' ? <CafeEmail /> : <UnsubscribeLink />}
           </p>
           <ReturnHome />
         </>

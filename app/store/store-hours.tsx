@@ -68,11 +68,11 @@ export function StoreHours({ today }: { today: string }) {
 /** Where text is large, the times stand below the days. */
 function Row({ days, lines, className }: { days: string; lines: string[]; className?: string }) {
   return (
-    <tr className={classNames('border-t border-line py-2 align-top @max-3xs:block', className)}>
-      <th scope="row" className="py-2 [font-weight:inherit] @max-3xs:block @max-3xs:py-0">
+    <tr className={classNames('border-t border-line align-top @max-3xs:*:block', className)}>
+      <th scope="row" className="w-full py-2 [font-weight:inherit]">
         {unbroken(days)}
       </th>
-      <td className="w-px min-w-[min(11rem,48vw)] py-2 pl-3 text-right wrap-anywhere @3xs:min-w-44 @max-3xs:block @max-3xs:w-auto @max-3xs:py-0 @max-3xs:pl-0 @max-3xs:text-left">
+      <td className="min-w-[min(11rem,48vw)] py-2 pl-3 text-right wrap-anywhere @3xs:min-w-44">
         {lines.map((line) => (
           <span key={line} className="block">
             {unbroken(line)}

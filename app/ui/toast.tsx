@@ -47,8 +47,8 @@ function keepClear(card: HTMLElement) {
   const { style } = document.documentElement;
   const { top, bottom } = card.getBoundingClientRect();
   const below = innerHeight - top;
-  if (bottom < below) style.scrollPaddingTop = `${bottom}px`;
-  else style.scrollPaddingBottom = `${below}px`;
+  const side = bottom < below ? 'scrollPaddingTop' : 'scrollPaddingBottom';
+  style[side] = `${Math.min(bottom, below)}px`;
   return () => {
     style.scrollPadding = '';
   };
@@ -60,7 +60,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     <div
       ref={showOnTop}
       className={classNames(
-        'toast flex items-start gap-[12px] rounded-card border bg-surface py-[8px] pr-[8px] pl-[20px] text-ink shadow-float',
+        'toast flex items-start gap-[16px] rounded-card border bg-surface p-[8px] pl-[20px] text-ink shadow-float',
         danger ? 'border-danger' : 'border-line',
       )}
     >

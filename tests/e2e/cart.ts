@@ -60,7 +60,7 @@ test('a visitor adds products, changes their minds, and finds the cart again @wi
   await line(page, 'Standard 1.0').getByRole('button', { name: 'Remove' }).click();
   const undo = panel(page).getByRole('button', { name: 'Undo' });
   await expect(panel(page).getByRole('listitem')).toHaveText([
-    'Standard 1.0 removedUndo',
+    'Standard 1.0 removed Undo',
     /Imperial/,
   ]);
   await expect(undo).toBeFocused();

@@ -110,7 +110,7 @@ function ProductPage({ product }: { product: ProductDetails }) {
 
 function BowlFigures({ bowls: { grams, count, price } }: { bowls: Bowls }) {
   return (
-    <dl className="mt-8 grid grid-cols-[repeat(auto-fit,minmax(min(100%,6rem),1fr))] gap-4 border-t border-line pt-5">
+    <dl className="mt-8 flex flex-wrap gap-x-12 gap-y-2 border-t border-line pt-5">
       <Figure label="for a bowl" value={`${grams} g`} />
       <Figure label={count === 1 ? 'bowl' : 'bowls'} value={`${count}`} />
       <Figure label="a bowl" value={price} />
