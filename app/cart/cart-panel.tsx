@@ -27,7 +27,7 @@ function OpenPanel({ cart }: { cart: Cart }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shop = useShopChanges();
   const close = () => changeCart(closePanel);
-  const [removed, setRemoved] = useState<{ item: CartItem; index: number } | null>(null);
+  const [removed, setRemoved] = useState<{ item: CartItem; index: number }>();
   const lines = cart.items.map((item, index) => (
     <CartLine key={item.id} item={item} shop={shop} onRemoved={() => setRemoved({ item, index })} />
   ));
@@ -35,7 +35,7 @@ function OpenPanel({ cart }: { cart: Cart }) {
     const { item, index } = removed;
     const undo = () => {
       changeCart((now) => putBack(now, item, index));
-      setRemoved(null);
+      setRemoved(undefined);
       heading.current?.focus();
     };
     lines.splice(index, 0, <RemovedLine key="removed" name={item.name} onUndo={undo} />);

@@ -63,7 +63,7 @@ export function NewsletterForm({ answer }: { answer?: NewsletterAnswer }) {
         data-failed={`${subscriptionFailed.title}\n${subscriptionFailed.description}`}
         className="flex flex-col gap-3"
       >
-        <p className={latest?.said ? 'wrap-anywhere' : 'text-muted'}>
+        <p className="wrap-anywhere">
           {latest?.said ?? 'What is new, now and then.'}{' '}
           {latest?.outcome === 'removed' ? <CafeEmail /> : <UnsubscribeLink />}
         </p>

@@ -42,15 +42,13 @@ function showOnTop(card: HTMLElement | null) {
   return keepClear(card);
 }
 
-/** Until it goes, what gets the focus is scrolled to where it does not lie. @returns ends that */
+/** On a phone, what gets the focus until it goes is scrolled to below it. @returns ends that */
 function keepClear(card: HTMLElement) {
   const { style } = document.documentElement;
   const { top, bottom } = card.getBoundingClientRect();
-  const below = innerHeight - top;
-  const side = bottom < below ? 'scrollPaddingTop' : 'scrollPaddingBottom';
-  style[side] = `${Math.min(bottom, below)}px`;
+  if (top < innerHeight / 2) style.scrollPaddingTop = `${bottom}px`;
   return () => {
-    style.scrollPadding = '';
+    style.scrollPaddingTop = '';
   };
 }
 
