@@ -150,6 +150,8 @@ test('a toast covers nothing that it speaks of', async ({ page }) => {
   ]);
   await expect(cart.getByRole('link', { name: 'Checkout' })).toBeInViewport({ ratio: 1 });
 
+  // With less room, such as below a browser's bar.
+  await page.setViewportSize({ width: 390, height: 640 });
   await openHydrated(page, '/career');
   await enlargeText(page, '200%');
   const main = page.getByRole('main');
