@@ -6,7 +6,7 @@ test('an empty URL is the first page', () => {
 });
 
 test('a page and a search text are read from it, the text without what is around it', () => {
-  const search = new URLSearchParams('after=abc&before=def&search=%20siti%20aminah%20');
+  const search = new URLSearchParams('after=abc&before=def&search=%20siti%00%0Aaminah%20');
   expect(readPageChoice(search)).toEqual({ after: 'abc', before: 'def' });
   expect(readSearchText(search, 40)).toBe('siti aminah');
   expect(readSearchText(search, 4)).toBe('siti');
