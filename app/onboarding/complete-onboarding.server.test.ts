@@ -93,6 +93,8 @@ it('the answers are stored, the numbers encrypted, and the link is spent without
     completed_at: now,
     updated_at: now,
     bank_account_changed_at: null,
+    date_of_birth_differs_at: null,
+    account_owner_differs_at: null,
     employee_pin: null,
     job_position: 'Full Time Barista',
   });
@@ -319,6 +321,7 @@ describe('what the owner should ask about', () => {
   it('is validated anew where it changed, beside what is on file', async () => {
     const { id, token } = await add();
     await complete(token, differs);
+    expect(await flagsOf(id)).toEqual([now, now]);
     const kept = { ic_number: '', bank_name: '', account_number: '', account_owner_name: '' };
     await complete(await reissue(id), { ...kept, date_of_birth: '2000-03-05' }, hours(5));
     expect(await flagsOf(id)).toEqual([null, now]);
