@@ -12,7 +12,7 @@ import { links } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';
 import { emailSubscribers, newsletterRemovals } from '#db/schema/subscribers.ts';
 import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/smtp.ts';
-import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { formRequest, serveRoutes } from '#tests/support/serve-routes.tsx';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import * as confirmRoute from './confirm.route.tsx';
 import * as newsletterRoute from './newsletter.route.tsx';
@@ -52,10 +52,7 @@ afterEach(() => vi.useRealTimers());
 async function post(path: string, fields: Record<string, string> = {}, language = 'ms') {
   const address = `10.0.0.${++visitors}`;
   const headers = { [clientAddressHeader]: address, 'Accept-Language': language };
-  const body = new URLSearchParams(fields);
-  const response = await handle(
-    new Request(`http://localhost:3000${path}`, { method: 'POST', headers, body }),
-  );
+  const response = await handle(formRequest(path, fields, headers));
   return { status: response.status, text: await response.text() };
 }
 

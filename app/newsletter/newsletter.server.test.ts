@@ -3,7 +3,7 @@ import { clientAddressHeader } from '#app/platform/http/client-address.server.ts
 import { emailSubscribers, newsletterRemovals } from '#db/schema/subscribers.ts';
 import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
 import { recorded } from '#tests/support/recorded.ts';
-import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { formRequest, serveRoutes } from '#tests/support/serve-routes.tsx';
 import { testServices } from '#tests/support/services.ts';
 import * as newsletterRoute from './newsletter.route.tsx';
 import { honeypot, newsletterRules, subscriptionFailed } from './newsletter.ts';
@@ -28,13 +28,7 @@ function leave(email: string, address = `10.0.0.${++visitors}`) {
 }
 
 async function post(path: string, fields: Record<string, string>, address: string) {
-  const response = await handle(
-    new Request(`http://localhost${path}`, {
-      method: 'POST',
-      headers: { [clientAddressHeader]: address },
-      body: new URLSearchParams(fields),
-    }),
-  );
+  const response = await handle(formRequest(path, fields, { [clientAddressHeader]: address }));
   return { status: response.status, text: await response.text() };
 }
 
@@ -92,7 +86,6 @@ test('twice at the same moment, in whatever capitals, makes one subscriber', asy
 test.each([
   ['nothing', ''],
   ['no address', 'aisyah'],
-  ['a space inside', 'a b@example.com'],
   ['300 characters', `${'a'.repeat(288)}@example.com`],
   ['a second header', 'a@example.com\r\nBcc: b@example.com'],
 ])('%s is refused and not kept', async (_what, email) => {
@@ -164,16 +157,6 @@ test.each(['', 'aisyah', `${'a'.repeat(288)}@example.com`])(
     expect(answer.text).toContain('Please enter a valid email address.');
   },
 );
-
-test('one connection may take ten addresses off an hour', async () => {
-  const from = '10.9.9.8';
-  await send({ email: 'stays@example.com' });
-  for (let n = 1; n <= 10; n++) expect((await leave(`x${n}@example.com`, from)).status).toBe(200);
-  const refused = await leave('stays@example.com', from);
-  expect(refused.status).toBe(429);
-  expect(refused.text).toContain('That did not work. Please try again later.');
-  expect(await storedEmails()).toContain('stays@example.com');
-});
 
 test('to leave, an outage keeps what was typed', async () => {
   const { limits } = server.services;
