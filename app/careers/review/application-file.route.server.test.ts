@@ -69,10 +69,8 @@ describe('an admin with a link', () => {
   });
 
   it.each([
-    ['Aisyah binti Rahman', 'Aisyah%20binti%20Rahman%20-%20selfie.jpg'],
     ['Kumar a/l Raju', 'Kumar%20a-l%20Raju%20-%20selfie.jpg'],
     ['../../etc/\u202Epasswd', '-..-etc-passwd%20-%20selfie.jpg'],
-    ['陈美玲', '%E9%99%88%E7%BE%8E%E7%8E%B2%20-%20selfie.jpg'],
     ['x'.repeat(200), `${'x'.repeat(100)}%20-%20selfie.jpg`],
   ])('saves a photo of %j under a safe name', async (full_name, name) => {
     const { selfie_image } = await linked({ full_name });
