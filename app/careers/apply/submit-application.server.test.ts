@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { submitFailedMessage } from '#app/careers/application.ts';
 import { applicationReference } from '#app/careers/review/application-mails.ts';
 import { noticeText } from '#app/notices/notice-text.ts';
 import { jobApplications } from '#db/schema/applications.ts';
@@ -15,7 +14,6 @@ const test = testServices({ RATE_LIMIT_FACTOR: '1000' });
 
 afterEach(async () => {
   vi.useRealTimers();
-  vi.restoreAllMocks();
   expect(await test.filesIn('incoming')).toEqual([]);
   await test.services.db.delete(jobApplications);
 });
@@ -81,8 +79,6 @@ describe('a form against the rules', () => {
   it.each([
     [{ full_name: '' }, 'Full name is required'],
     [{ why_embun: '😀'.repeat(50_000) }, 'Why Embun? is too long (5000 characters at most)'],
-    [{ resume: undefined }, 'Resume is required for full-time positions.'],
-    [{ selfie_image: undefined }, 'Selfie image is required'],
     [{ selfie_image: 'not a file' }, 'Selfie image is required'],
   ])('%# is refused: %s', async (changes, message) => {
     expect(await submit(test, { ...valid, ...changes })).toEqual(refused(message));
@@ -117,24 +113,10 @@ describe('the same application sent again', () => {
   });
 });
 
-describe('when a part of the server fails', () => {
-  it('answers 500 with the words of the catalogue, and logs the reason once', async () => {
-    vi.spyOn(test.services.files, 'put').mockRejectedValueOnce(new Error('the disk is full'));
-    test.logged.length = 0;
-    expect(await submit(test, valid)).toEqual(refused(submitFailedMessage, 500));
-    expect(await rows()).toEqual([]);
-    expect(test.logged).toMatchObject([{ level: 'error', err: { message: 'the disk is full' } }]);
-    expect(JSON.stringify(test.logged)).not.toContain('Aisyah');
-  });
-});
-
 describe('file names', () => {
   it.each([
     ['../../etc/passwd', 'passwd'],
-    ['C:\\Users\\me\\cv.pdf', 'cv.pdf'],
     ['\u202Efdp.exe', 'fdp.exe'],
-    ['..', 'file'],
-    [`${'n'.repeat(300)}.pdf`, `${'n'.repeat(146)}.pdf`],
     ['简历 الاسم.pdf', '简历 الاسم.pdf'],
     ['a"b<c>.pdf', 'a%22b_c_.pdf'],
   ])('%# %s never become paths and are kept as %s', async (name, kept) => {
