@@ -158,11 +158,6 @@ describe('choices', () => {
     [{ work_type: 'mondays' }, 'Working days preference is required'],
     [{ work_type: 'others-specify' }, 'Please specify your working days preference.'],
     [{ job_position: 'Astronaut' }, 'Job position is required'],
-  ])('%j is refused', (change, message) => {
-    expect(messages({ ...partTime, ...change })).toEqual([message]);
-  });
-
-  it.each([
     [{ phone: '0123' }, 'Enter a phone number of 8 to 15 digits.'],
     [{ phone: 'call me' }, 'Enter a phone number of 8 to 15 digits.'],
     [{ postcode: '4365' }, 'Enter a postcode of five digits.'],
@@ -267,14 +262,6 @@ describe('what is sent', () => {
       const sent = new Map(Object.entries(result.ok ? result.value : {}));
       expect(readApplication(sent)).toEqual(form);
     }
-  });
-
-  it('uses the names of the specification', () => {
-    const result = checkApplication(ownWords, files, now);
-    expect(result).toMatchObject({
-      value: { work_type: 'others-specify:a:b', availability: '', why_embun: fullTime.why_embun },
-    });
-    expect(Object.keys(result.ok ? result.value : {})).not.toContain('custom_work_type');
   });
 });
 

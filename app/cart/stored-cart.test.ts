@@ -93,11 +93,6 @@ test('a text of 100,000 characters is read, a longer one is not', () => {
   expect(readStoredCart(text.padEnd(100_001))).toEqual([]);
 });
 
-test('script in a name is text like any other', () => {
-  const name = '<script>alert(1)</script><img src=x onerror=alert(1)>';
-  expect(read({ ...foreign, name })).toEqual([{ ...foreign, name }]);
-});
-
 test.each(['https://evil.example/x.png', '//evil.example/x.png', 'javascript:alert(1)', 'data:,x'])(
   'the picture %s of an unknown product is not fetched',
   (image) => {

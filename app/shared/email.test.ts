@@ -46,10 +46,6 @@ it.each(['siti amin@gmail.com', 'siti@gmail.com, b@x.my', 'a@x.my\nbcc: b@x.my',
   (text) => expect(isEmail(cleanEmail(text))).toBe(false),
 );
 
-it('answers at once however long the text', () => {
-  expect(isEmail(`${'a.'.repeat(50_000)}@${'a-'.repeat(50_000)}`)).toBe(false);
-});
-
 it.each([
   ['gmial.com', 'gmail.com'],
   ['gmal.com', 'gmail.com'],
