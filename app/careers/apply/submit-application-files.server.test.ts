@@ -1,4 +1,3 @@
-import { deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
 import { jobApplications } from '#db/schema/applications.ts';
@@ -59,18 +58,10 @@ describe('photos', () => {
   const wrongType = 'Full body image: Invalid file type. Expected JPEG format';
 
   it('of another kind called .jpg are refused', async () => {
-    const jpeg = await makeJpeg();
-    const picture = sharp(jpeg);
-    const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), jpeg]);
-    const zip = Buffer.concat([Buffer.from('PK\x03\x04'), deflateRawSync(jpeg)]);
-    const others = [
-      await picture.png().toBuffer(),
-      await picture.webp().toBuffer(),
-      heic,
-      html,
-      zip,
-    ];
-    for (const bytes of [...others, Buffer.from([0xff, 0xd8, 0xff])]) {
+    const png = await sharp(await makeJpeg())
+      .png()
+      .toBuffer();
+    for (const bytes of [png, html, Buffer.from([0xff, 0xd8, 0xff])]) {
       expect(await submit(test, { ...valid, full_body_image: photo(bytes) })).toEqual(
         refused(wrongType),
       );
@@ -187,14 +178,6 @@ describe('resumes', () => {
     for (const bytes of forms) {
       expect(await submit(test, { ...valid, resume: resume(bytes) })).toEqual(taken);
     }
-  });
-
-  it('are stored byte for byte', async () => {
-    const pdf = makePdf({ text: 'Ten years of tea' });
-    await submit(test, { ...valid, resume: resume(pdf) });
-    const [row] = await test.services.db.select().from(jobApplications);
-    const stored = await test.services.files.read(`job-applications/${row?.resume_url}`);
-    expect(Buffer.concat(await stored.toArray()).equals(pdf)).toBe(true);
   });
 });
 
