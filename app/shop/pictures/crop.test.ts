@@ -64,7 +64,3 @@ test('a crop of more than the picture is cut to what it has', () => {
   expect(cropArea({ left: 0, top: 0, width: 1 }, wide)).toMatchObject({ width: 2400 });
   expect(cropArea({ left: 0, top: 9, width: 0.3 }, wide)).toMatchObject({ top: 1500 });
 });
-
-test('a fitting view stays as it is', () => {
-  expect(fitted(firstView, tall)).toEqual(firstView);
-});

@@ -1,4 +1,3 @@
-import { crc32, deflateSync } from 'node:zlib';
 import { eq, like } from 'drizzle-orm';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, expect, it, test } from 'vitest';
@@ -13,6 +12,7 @@ import { products } from '#db/schema/shop.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
 import { claimJpegSize, makeJpeg, makePdf } from '#tests/fixtures/files.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
+import { lateRequest } from '#tests/support/late-request.ts';
 import { recorded } from '#tests/support/recorded.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { adminCookie } from '#tests/support/sign-in.ts';
@@ -38,12 +38,18 @@ beforeAll(async () => {
 
 const whole = { left: '0', top: '0', width: '1' };
 
-async function upload(bytes: Buffer, crop: Record<string, string> = whole) {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(crop)) body.set(name, value);
-  body.set('picture', new File([new Uint8Array(bytes)], 'tin.png', { type: 'image/png' }));
-  const url = `${origin}/api/product-pictures`;
-  const response = await serve(new Request(url, { method: 'POST', body, headers: { cookie } }));
+const uploadUrl = `${origin}/api/product-pictures`;
+
+function formWith(bytes: Buffer, crop: Record<string, string> = whole): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(crop)) form.set(name, value);
+  form.set('picture', new File([new Uint8Array(bytes)], 'tin.png', { type: 'image/png' }));
+  return form;
+}
+
+async function upload(bytes: Buffer, crop?: Record<string, string>) {
+  const sent = { method: 'POST', body: formWith(bytes, crop), headers: { cookie } };
+  const response = await serve(new Request(uploadUrl, sent));
   return { status: response.status, ...(await response.json().catch(() => ({}))) };
 }
 
@@ -123,18 +129,12 @@ it.each([1, 2, 3, 4, 5, 6, 7, 8])(
       .extract({ left: 160, top: 100, width: 800, height: 1000 })
       .resize(640, 800)
       .toBuffer();
-    for (const left of [100, 300, 500]) {
-      for (const top of [100, 300, 500, 700]) {
-        const area = { left, top, width: 4, height: 4 };
-        const colourOf = async (of: Sharp) => {
-          const { channels } = await sharp(await of.extract(area).png().toBuffer()).stats();
-          return channels.slice(0, 3).map(({ mean }) => Math.round(mean / 255));
-        };
-        expect(await colourOf(picture.clone()), `${left}, ${top}`).toEqual(
-          await colourOf(sharp(seen)),
-        );
-      }
-    }
+    // The colours of 8 x 10 places.
+    const coloursOf = async (of: Sharp) => {
+      const few = of.removeAlpha().resize(8, 10, { kernel: 'nearest' });
+      return Array.from(await few.raw().toBuffer(), (value) => Math.round(value / 255));
+    };
+    expect(await coloursOf(picture)).toEqual(await coloursOf(sharp(seen)));
   },
 );
 
@@ -169,29 +169,6 @@ it.each([
   expect(facts).toMatchObject({ width: 640, height: 800, space: 'srgb', channels: 3 });
 });
 
-/** A PNG of 40,000 x 40,000 pixels in a few kilobytes. */
-function pngBomb(): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(40_000, 0);
-  header.writeUInt32BE(40_000, 4);
-  header.set([8, 0, 0, 0, 0], 8);
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const ends = Buffer.alloc(8);
-    ends.writeUInt32BE(data.length);
-    ends.writeUInt32BE(crc32(body), 4);
-    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
-  };
-  const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const lines = deflateSync(Buffer.alloc(4_000_000));
-  return Buffer.concat([
-    start,
-    chunk('IHDR', header),
-    chunk('IDAT', lines),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
 const wrongType = wrongTypeMessage(pictureFile);
 
 it.each<[string, () => Promise<Buffer> | Buffer, string | RegExp]>([
@@ -206,7 +183,6 @@ it.each<[string, () => Promise<Buffer> | Buffer, string | RegExp]>([
     async () => (await makeJpeg({ width: 800, height: 1000 })).subarray(0, 9000),
     wrongType,
   ],
-  ['a bomb', pngBomb, /too many pixels/],
   [
     'a JPEG that claims to be huge',
     async () => claimJpegSize(await makeJpeg(), 60_000, 60_000),
@@ -250,26 +226,14 @@ it.each([
 test('who was signed out in the meantime leaves no picture', async () => {
   const thief = { email: 'thief@cafe.example', name: 'T', password: 'green bowl by the door' };
   const stolen = (await adminCookie(accounts, thief)).header;
-  const form = new FormData();
-  for (const [name, value] of Object.entries(whole)) form.set(name, value);
-  form.set('picture', new File([await plain('#51693b').jpeg().toBuffer()], 'tin.jpg'));
-  const sent = new Request(origin, { method: 'POST', body: form });
   const { db } = accounts.services;
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const [account] = await db.select().from(user).where(eq(user.email, thief.email));
-        await db.delete(session).where(eq(session.userId, account?.id ?? ''));
-        controller.enqueue(await sent.bytes());
-        controller.close();
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  const headers = { cookie: stolen, 'content-type': sent.headers.get('content-type') ?? '' };
-  const init = { method: 'POST', body, headers, duplex: 'half' } as const;
+  const endSession = async () => {
+    const [account] = await db.select().from(user).where(eq(user.email, thief.email));
+    await db.delete(session).where(eq(session.userId, account?.id ?? ''));
+  };
+  const form = formWith(await plain('#51693b').jpeg().toBuffer());
   const before = await db.$count(storedFiles);
-  const response = await serve(new Request(`${origin}/api/product-pictures`, init));
+  const response = await serve(lateRequest(uploadUrl, form, { cookie: stolen }, endSession));
   const error = 'You were signed out in the meantime.';
   expect([response.status, await response.json()]).toEqual([401, { success: false, error }]);
   expect(await db.$count(storedFiles)).toBe(before);

@@ -10,7 +10,7 @@ import { mails } from '#db/schema/mails.ts';
 import { deletions } from '#db/schema/privacy.ts';
 import { products, restockRequests } from '#db/schema/shop.ts';
 import { openTestJobs } from '#tests/support/jobs.ts';
-import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { formRequest, serveRoutes } from '#tests/support/serve-routes.tsx';
 import { testServices } from '#tests/support/services.ts';
 import { countWaiting, eraseOldRequests } from './restock-requests.server.ts';
 import { queueTelling, workTelling } from './tell-waiting.server.ts';
@@ -29,13 +29,7 @@ beforeEach(async () => {
 
 /** Sends the form as a browser without script does. */
 async function ask(fields: Record<string, string>, address = `10.0.0.${++visitors}`) {
-  const response = await handle(
-    new Request('http://localhost/shop', {
-      method: 'POST',
-      headers: { [clientAddressHeader]: address },
-      body: new URLSearchParams(fields),
-    }),
-  );
+  const response = await handle(formRequest('/shop', fields, { [clientAddressHeader]: address }));
   return { status: response.status, text: await response.text() };
 }
 
