@@ -63,10 +63,6 @@ test('React Router: its contexts hold routes, modules and errors, and tell when 
   expect(state).toHaveProperty('errors');
 });
 
-test('React Router: positions are remembered by a hook of its own (scroll-memory.tsx)', () => {
-  expect(router.UNSAFE_useScrollRestoration).toBeTypeOf('function');
-});
-
 test('React: an input event counts when the value is not the one set last through the element (replay-events.ts)', () => {
   const client = createRequire(import.meta.url).resolve('react-dom/client');
   const text = readFileSync(

@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { submitFailedMessage } from '#app/careers/application.ts';
-import { brokenLine } from '#app/shared/offline.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { toMultipart, validApplication } from '#tests/fixtures/application-form.ts';
 import { testServices } from '#tests/support/services.ts';
@@ -133,17 +132,4 @@ describe('a connection that is cut', () => {
     await expect.poll(async () => (await test.filesIn('files')).length).toBe(3);
     expect(await rows()).toHaveLength(1);
   });
-});
-
-it('an upload that stands still for a minute is answered 408, in words about the line, and leaves nothing', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval'] });
-  const request = open({ 'content-type': 'multipart/form-data; boundary=x' });
-  request.write('--x\r\ncontent-disposition: form-data; name="city"\r\n\r\nBan');
-  const answer = answerTo(request);
-  await expect.poll(() => test.folders('incoming')).toHaveLength(1);
-  await expect.poll(() => vi.getTimerCount()).toBe(1);
-  vi.advanceTimersByTime(60_000);
-  vi.useRealTimers();
-  expect(await answer).toEqual({ status: 408, body: { success: false, error: brokenLine } });
-  request.destroy();
 });
