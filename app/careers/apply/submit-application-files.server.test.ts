@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { jobApplications } from '#db/schema/applications.ts';
 import { validApplication } from '#tests/fixtures/application-form.ts';
 import { claimJpegSize, makeJpeg, makePdf } from '#tests/fixtures/files.ts';
-import { makePdfBomb } from '#tests/fixtures/pdf-bomb.ts';
 import { protectedPdf } from '#tests/fixtures/protected-pdf.ts';
 import { recorded } from '#tests/support/recorded.ts';
 import { testServices } from '#tests/support/services.ts';
@@ -158,12 +157,6 @@ describe('resumes', () => {
     );
     const restricted = await protectedPdf(owned);
     expect(await submit(test, { ...valid, resume: resume(restricted) })).toEqual(taken);
-  });
-
-  it('that would unpack to hundreds of megabytes are refused', async () => {
-    expect(await submit(test, { ...valid, resume: resume(await makePdfBomb(400)) })).toEqual(
-      refused('Resume: This PDF is too complex to open. Please save it again in a simpler form.'),
-    );
   });
 
   it('are mended the way a reader mends them', async () => {

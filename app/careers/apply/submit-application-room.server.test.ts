@@ -68,6 +68,7 @@ const form = (reason: string, bytes?: number): FormParts => ({
 });
 
 const full = refused(submitFailedMessage, 507);
+const busy = { ...refused(busyMessage, 503), retryAfter: '60' };
 const warnings = () => test.logged.filter(({ msg }) => msg === 'no room for uploads');
 
 it('the sum is what lies in the store, and a deletion gives the room back', async () => {
@@ -204,20 +205,24 @@ describe('behind one address', () => {
   });
 
   it.each([
-    ['memory', 400, () => vi.mocked(checkPdf).mockResolvedValue('too-heavy')],
-    ['time', 503, () => vi.mocked(checkPdf).mockRejectedValue(new NoTimeError('too slow'))],
+    [
+      'memory',
+      refused('Resume: This PDF is too complex to open. Please save it again in a simpler form.'),
+      () => vi.mocked(checkPdf).mockResolvedValue('too-heavy'),
+    ],
+    ['time', busy, () => vi.mocked(checkPdf).mockRejectedValue(new NoTimeError('too slow'))],
   ])(
     'after five resumes that take all the %s there is none is opened for an hour',
-    async (_, status, take) => {
+    async (_, answer, take) => {
       vi.mocked(checkPdf).mockReset();
       take();
       const from = (address: string) => submit(test, form('Heavy', 1000), address);
-      const answers: Answer[] = [];
-      for (let n = 0; n < 6; n++) answers.push(await from(`2001:db8:${status}:${n}00::/56`));
-      expect(answers.map((answer) => answer.status)).toEqual([...Array(5).fill(status), 429]);
+      const network = `2001:db8:${answer.status}`;
+      for (let n = 0; n < 5; n++) expect(await from(`${network}:${n}00::/56`)).toEqual(answer);
+      expect(await from(`${network}:500::/56`)).toMatchObject({ status: 429 });
       expect(checkPdf).toHaveBeenCalledTimes(5);
       vi.mocked(checkPdf).mockReset();
-      expect(await from(`2001:db8:6:${status}::/56`)).toEqual(taken);
+      expect(await from(`2001:db8:6:${answer.status}::/56`)).toEqual(taken);
     },
   );
 });
@@ -268,7 +273,7 @@ it.each([
   [
     'had no time',
     new BusyError('20 are waiting already'),
-    { ...refused(busyMessage, 503), retryAfter: '60' },
+    busy,
     { level: 'warn', reason: '20 are waiting already' },
   ],
   [
@@ -312,7 +317,6 @@ describe('of 400 from everywhere', () => {
 
   it('where each has one the newcomer is asked to try again, or the slowest makes way after 10 s', async () => {
     await using lines = await begin400((n) => `203.0.${n >> 8}.${n & 255}`);
-    const busy = { ...refused(busyMessage, 503), retryAfter: '60' };
     expect(await newcomer()).toEqual(busy);
     const later = performance.now() + 10_000;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => later);
