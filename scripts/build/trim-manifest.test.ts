@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { newFolder } from '#tests/support/test-folder.ts';
 import { trimManifest } from './trim-manifest.ts';
 
 test('the browser’s list has pages and what leads to one, and nothing that is asked for by its address', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'manifest-'));
+  const folder = newFolder();
   const file = join(folder, 'manifest-1a2b.js');
   const page = { hasDefaultExport: true };
   const noPage = { hasDefaultExport: false };
@@ -24,5 +24,4 @@ test('the browser’s list has pages and what leads to one, and nothing that is 
   await trimManifest(folder);
   const { csv, gate, 'behind the gate': _, ...kept } = routes;
   expect(await readFile(file, 'utf8')).toBe(text(kept));
-  await rm(folder, { recursive: true });
 });

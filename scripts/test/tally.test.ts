@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { testFolder } from '#tests/support/test-folder.ts';
 import { honest, lastLine, playwrightTally, sum, vitestTally } from './tally.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tally-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 function report(name: string, content: object): string {
   const file = join(folder, name);
