@@ -64,16 +64,22 @@ test('when the owner has changed what the site shows it is rendered anew', async
   expect((await get('/shop')).text).toBe('<html>2</html>');
 });
 
-test('while a new one takes long to draw, the former is served, and nothing is drawn twice', async () => {
+/** Its shop was drawn once, and has changed since; the new one is drawn when a test says so. */
+async function siteThatChanged() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   let version = 1;
   const drawn = Promise.withResolvers<Response>();
-  const { get, rendered } = siteThat(
+  const site = siteThat(
     () => (version === 1 ? page('former') : drawn.promise),
     () => `${version}`,
   );
-  await get('/shop');
+  await site.get('/shop');
   version = 2;
+  return { ...site, drawn };
+}
+
+test('while a new one takes long to draw, the former is served, and nothing is drawn twice', async () => {
+  const { get, rendered, drawn } = await siteThatChanged();
   const first = get('/shop');
   await vi.advanceTimersByTimeAsync(799);
   const second = get('/shop');
@@ -87,15 +93,7 @@ test('while a new one takes long to draw, the former is served, and nothing is d
 });
 
 test('one that is drawn in time is seen at once by all who wait for it', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  let version = 1;
-  const drawn = Promise.withResolvers<Response>();
-  const { get } = siteThat(
-    () => (version === 1 ? page('former') : drawn.promise),
-    () => `${version}`,
-  );
-  await get('/shop');
-  version = 2;
+  const { get, drawn } = await siteThatChanged();
   const waiting = [get('/shop'), get('/shop')];
   await vi.advanceTimersByTimeAsync(700);
   drawn.resolve(page('new'));
@@ -104,15 +102,7 @@ test('one that is drawn in time is seen at once by all who wait for it', async (
 });
 
 test('of one that can not be drawn any more the former is not served again', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  let version = 1;
-  const drawn = Promise.withResolvers<Response>();
-  const { get } = siteThat(
-    () => (version === 1 ? page('former') : drawn.promise),
-    () => `${version}`,
-  );
-  await get('/shop');
-  version = 2;
+  const { get, drawn } = await siteThatChanged();
   const late = get('/shop');
   await vi.advanceTimersByTimeAsync(800);
   expect((await late).text).toBe('<html>former</html>');
