@@ -2,11 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { factsRules } from '#app/cafe/facts-form.ts';
-import { jobRules } from '#app/careers/jobs/job-form.ts';
-import { noteRules } from '#app/careers/review/note-rules.ts';
-import { editRules } from '#app/employees/employee-form.ts';
-import { onboardingRules } from '#app/onboarding/onboarding.ts';
 import { createLogger } from '#app/platform/log.server.ts';
 import { createHonoApp, type HonoAppParts } from './hono-app.ts';
 import { serveFiles } from './http/static-files.ts';
@@ -152,22 +147,6 @@ function asResponse(answer: [string, Record<string, string>] | undefined): [stri
   if (!answer) throw new Error('no such answer');
   return [answer[0], { headers: answer[1] }];
 }
-
-test.each([
-  ['/admin/jobs', jobRules],
-  ['/admin/jobs.data', jobRules],
-  ['/admin/cafe.data', factsRules],
-  ['/admin/applications.data', noteRules],
-  ['/admin/employees.data', editRules],
-  ['/onboarding/secret', onboardingRules],
-])('the longest form that %s takes gets through, in Chinese too', async (path, rules) => {
-  const { app } = appWith({ servePages: async (c) => c.text(`${(await c.req.text()).length}`) });
-  const texts = Object.entries(rules).map(([field, { limit }]) => [field, '陳'.repeat(limit)]);
-  const body = `${new URLSearchParams(texts)}`;
-  const headers = { 'Content-Length': `${body.length}` };
-  const answer = await app.request(path, { method: 'POST', headers, body }, {});
-  expect([answer.status, await answer.text()]).toEqual([200, `${body.length}`]);
-});
 
 test.each(['/shop', '/admin/login', '/admin/jobs/x', '/api/complete-onboarding'])(
   'more than 32 KB are refused at %s, whether their length is announced or not',
