@@ -33,12 +33,6 @@ test('with a hint the server is asked, once at a time', async () => {
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
-test('a hint at a session that has ended is nobody', async () => {
-  const { store } = open({ hint: true, visitor: null });
-  await store.refresh();
-  expect(store.read()).toBeNull();
-});
-
 test('signed in or out in another tab: this one follows when it looks again', async () => {
   const session = { hint: false, visitor: null as Visitor | null };
   const { store } = open(session);
