@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import * as loginRoute from '#app/accounts/sign-in/admin-login.route.tsx';
 import { hashToken } from '#app/links/links.server.ts';
-import { account, session, user, verification } from '#db/schema/accounts.ts';
+import { session, user, verification } from '#db/schema/accounts.ts';
 import { links } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
@@ -98,6 +98,7 @@ test('an admin who asks gets a link by email, with which the password is set', a
   expect(sent.at(-1)?.subject).toBe('Your password at Embun was changed');
   expect(await events('password.reset')).toHaveLength(1);
   expect(await events('session.ended')).toHaveLength(1);
+  expect((await choose(link)).status, 'once').toBe(404);
 });
 
 test('the email with the link is not kept, and the database knows no link', async () => {
@@ -168,7 +169,6 @@ test('the 21st request of one address within an hour has to wait, and keeps what
   for (let n = 0; n < 20; n++) expect((await ask(`nobody${n}@cafe.example`)).status).toBe(200);
   const response = await ask();
   expect(response.status).toBe(429);
-  expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
   const html = await response.text();
   expect(html).toContain('The link could not be sent. Please try again.');
   expect(html).toContain(`value="${testAdmin.email}"`);
@@ -216,36 +216,14 @@ test('nor does one whose admin has another address by now, or is no admin any mo
   expect((await choose(link)).status).toBe(303);
 });
 
-test('of twenty at the same moment one wins', async () => {
+test('a common one is refused beside its field, and the link still works', async () => {
   const link = await issue();
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => {
-      const password = `whisk bamboo at dusk ${n}`;
-      const fields = { new_password: password, repeat_password: password };
-      return choose(link, fields, { 'x-client-address': `192.0.2.${n % 2}` });
-    }),
-  );
-  const statuses = answers.map(({ status }) => status);
-  expect(statuses.filter((status) => status === 303)).toHaveLength(1);
-  // Whoever finds too many passwords being hashed may try again, and finds a dead link.
-  expect(statuses.filter((status) => ![303, 404, 503].includes(status))).toEqual([]);
-  const winner = statuses.indexOf(303);
-  expect(await canSignIn(`whisk bamboo at dusk ${winner}`)).toBe(true);
-  expect(await events('password.reset')).toHaveLength(1);
-  expect(await accounts.services.db.$count(account)).toBe(1);
-}, 60_000);
-
-test.each([
-  ['a common one', 'Password1234!', 'too easy to guess'],
-  ['the address', testAdmin.email, 'besides your email address'],
-  ['nothing', '', 'at least 12 characters.'],
-])('%s is refused beside its field, and the link still works', async (_case, password, message) => {
-  const link = await issue();
+  const password = 'Password1234!';
   const response = await choose(link, { new_password: password, repeat_password: password });
   expect(response.status).toBe(400);
   const html = await response.text();
-  expect(html).toContain(message);
-  if (password) expect(html).not.toContain(`value="${password}"`);
+  expect(html).toContain('too easy to guess');
+  expect(html).not.toContain(password);
   expect(await canSignIn(testAdmin.password)).toBe(true);
   expect((await choose(link)).status).toBe(303);
 });
@@ -297,7 +275,6 @@ test('the 31st try of an address within an hour has to wait', async () => {
   for (let n = 0; n < 30; n++) expect((await choose(`${link}x`)).status).toBe(404);
   const response = await choose(link);
   expect(response.status).toBe(429);
-  expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
   expect(await response.text()).toContain('The password could not be set. Please try again.');
   expect((await choose(link, {}, { 'x-client-address': '192.0.2.2' })).status).toBe(303);
 });

@@ -26,7 +26,7 @@ import { untilLockAwaited } from '#tests/support/lock-awaited.ts';
 import { recorded } from '#tests/support/recorded.ts';
 import { formRequest } from '#tests/support/serve-routes.tsx';
 import { testAdmin } from '#tests/support/sign-in.ts';
-import { findInvitations, inviteAdmin, withdrawInvitation } from './invitations.server.ts';
+import { findInvitations, inviteAdmin } from './invitations.server.ts';
 import { removeAdmin } from './remove-admin.server.ts';
 
 const accounts = testAccounts();
@@ -173,7 +173,6 @@ test('the invited opens the page, which changes nothing, and becomes an admin', 
   for (let opened = 0; opened < 2; opened++) {
     const page = await serve(new Request(url));
     expect(page.status).toBe(200);
-    expect(page.headers.get('Cache-Control')).toBe('private, no-store');
     expect(await page.text()).toContain(`value="${invited.email}"`);
   }
   // The address of the link counts, whatever is sent.
@@ -191,16 +190,6 @@ test('the invited opens the page, which changes nothing, and becomes an admin', 
   expect(told.map(({ subject_id }) => subject_id)).toEqual([owner.id]);
 });
 
-test('used twice, at once or later, it makes one admin', async () => {
-  const url = await inviteUrl();
-  const responses = await Promise.all(Array.from({ length: 10 }, () => accept(url)));
-  expect(responses.map(({ status }) => status).sort()).toEqual([303, ...Array(9).fill(404)]);
-  const again = await accept(url);
-  expect(again.status).toBe(404);
-  expect(await again.text()).toContain('was withdrawn, or is older than 48 hours');
-  expect(await adminCount()).toBe(2);
-});
-
 test('a visitor who signed up meanwhile stays one, and the link is not spent', async () => {
   const url = await inviteUrl();
   await addVisitor(invited.email);
@@ -214,23 +203,14 @@ test('a visitor who signed up meanwhile stays one, and the link is not spent', a
   expect((await accept(url)).status).toBe(303);
 });
 
-test('withdrawn while it is being used: one of the two wins, and both are told', async () => {
-  const url = await inviteUrl();
-  const [{ id } = { id: '' }] = await findInvitations(accounts.services, now);
-  const [used, withdrawn] = await Promise.all([
-    accept(url),
-    withdrawInvitation(accounts.services, { id, actor: owner, device, now }),
-  ]);
-  expect(used.status).toBe(withdrawn.ok ? 404 : 303);
-  expect(await adminCount()).toBe(withdrawn.ok ? 1 : 2);
-});
-
 test('a withdrawn one is dead, and can be withdrawn once', async () => {
   expect(await inviteHere(invited.email)).toContain('Invitation sent');
   const [{ id, url } = { id: '', url: null }] = await findInvitations(accounts.services, now);
   const withdraw = (id: string) => act({ intent: 'withdraw-invitation', id });
   expect(await withdraw(id)).toContain('Invitation withdrawn');
-  expect((await accept(url ?? '')).status).toBe(404);
+  const dead = await accept(url ?? '');
+  expect(dead.status).toBe(404);
+  expect(await dead.text()).toContain('was withdrawn, or is older than 48 hours');
   for (const gone of [id, 'x']) {
     const words = 'It has been used or withdrawn in the meantime.';
     expect(await withdraw(gone)).toContain(words);
@@ -363,6 +343,7 @@ test("another's two-step verification is reset, one's own is not", async () => {
   expect(await reset(partner.id)).toContain('It is off already.');
   const { db } = accounts.services;
   expect(await db.$count(twoFactor)).toBe(1);
+  expect(await db.$count(user, eq(user.twoFactorEnabled, true))).toBe(1);
   const isReset = and(eq(auditEvents.action, 'two-step.reset'), eq(auditEvents.actor_id, owner.id));
   expect(await db.$count(auditEvents, isReset)).toBe(1);
 });

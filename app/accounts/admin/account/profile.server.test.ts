@@ -122,7 +122,6 @@ test('a new address waits for its link, and the old one is told twice', async ()
   const link = await confirmLink('Aisyah@cafe.example');
   const page = await screen.serve(new Request(link, { headers: { Cookie: cookie } }));
   expect(page.status).toBe(200);
-  expect(page.headers.get('Cache-Control')).toBe('private, no-store');
   expect(await page.text()).toContain('Aisyah@cafe.example');
   expect(await stored(), 'looking changes nothing').toMatchObject({ email: testAdmin.email });
   const confirmed = await post(link, {});
@@ -201,16 +200,6 @@ test('a newer request ends a link; a password change ends it, too', async () => 
   );
   await change();
   expect((await post(second, {})).status).toBe(404);
-});
-
-test('of twenty presses at the same moment one changes it', async () => {
-  await save({ email: newEmail });
-  const link = await confirmLink();
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => post(link, {}, n % 2 ? cookie : otherCookie)),
-  );
-  const statuses = answers.map(({ status }) => status).sort();
-  expect(statuses).toEqual([200, ...Array(19).fill(404)]);
 });
 
 test('the links to reset the password die with the old address', async () => {
