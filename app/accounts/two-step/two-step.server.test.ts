@@ -204,25 +204,13 @@ test('ten minutes after the password it has to be typed again', async () => {
   expect(await isSignedIn(from)).toBe(false);
 });
 
-test('the code of the half minute before and after is taken, that of a minute off is not', async () => {
-  const { secret } = await turnOn();
-  vi.setSystemTime(after(300));
-  const from = await beforeCode();
-  for (const seconds of [240, 360]) {
-    const refused = await typeCode(from, totp(secret, after(seconds)));
-    expect(refused.status).toBe(400);
-    expect(await refused.text()).toContain('your phone must set its time automatically');
-  }
-  expect((await typeCode(from, totp(secret, after(270)))).status).toBe(303);
-  const later = await beforeCode();
-  expect((await typeCode(later, totp(secret, after(330)))).status).toBe(303);
-});
-
 test('the same code is good once, and an earlier one never again', async () => {
   const { secret } = await turnOn();
   const [first, second] = [await beforeCode(), await beforeCode()];
   expect((await typeCode(first, totp(secret, start))).status).toBe(303);
-  expect((await typeCode(second, totp(secret, start))).status).toBe(400);
+  const again = await typeCode(second, totp(secret, start));
+  expect(again.status).toBe(400);
+  expect(await again.text()).toContain('your phone must set its time automatically');
   expect((await typeCode(second, totp(secret, after(-30)))).status).toBe(400);
   expect((await typeCode(second, totp(secret, after(30)))).status).toBe(303);
 });
@@ -437,23 +425,6 @@ test('new recovery codes replace the old ones', async () => {
   expect((await typeRecoveryCode(from, renewed.codes[0] ?? '')).status).toBe(303);
 });
 
-test('reset for somebody who lost everything: recorded, told, and off', async () => {
-  await turnOn();
-  const second = { ...testAdmin, email: 'second@cafe.example' };
-  const helper = await createAdmin(accounts.services, second, new Date());
-  const reset = () =>
-    resetTwoStep(accounts.services, {
-      id: admin.id,
-      actor: helper,
-      device: 'Safari on iPhone',
-      now: new Date(),
-    });
-  expect(await reset()).toEqual({ ok: true });
-  expect(await reset()).toEqual({ ok: false, reason: 'not-on' });
-  expect((await actions()).slice(-1)).toEqual(['two-step.reset']);
-  expect((await typePassword(browser())).headers.get('Location')).toBe('/admin/employees');
-});
-
 test('another key encrypts it anew, and signs in as before', async () => {
   const { secret, codes } = await turnOn();
   const { db, keys } = accounts.services;
@@ -468,6 +439,9 @@ test('another key encrypts it anew, and signs in as before', async () => {
   const both = { ...keys, previous: [former] };
   expect(await reEncryptFactors(db, both)).toEqual({ changed: 1, unopened: [] });
   expect(await reEncryptFactors(db, both)).toEqual({ changed: 0, unopened: [] });
+  // The codes alone, as a copy of the site leaves them that ran on with the former key.
+  await db.update(twoFactor).set({ backupCodes: encryptFactor(former, JSON.stringify(codes)) });
+  expect(await reEncryptFactors(db, both)).toEqual({ changed: 1, unopened: [] });
   const from = await beforeCode();
   expect((await typeCode(from, totp(secret, start))).status).toBe(303);
   const second = await beforeCode();
@@ -481,15 +455,4 @@ test('what Better Auth encrypted opens', () => {
     'a secret of thirty-two letters ok',
   );
   expect(openFactor('another', stored)).toBeNull();
-});
-
-test('recovery codes alone under a former key are encrypted anew, too', async () => {
-  const { codes } = await turnOn();
-  const { db, keys } = accounts.services;
-  const former = createKeys('a former secret of enough letters');
-  await db.update(twoFactor).set({ backupCodes: encryptFactor(former, JSON.stringify(codes)) });
-  const both = { ...keys, previous: [former] };
-  expect(await reEncryptFactors(db, both)).toEqual({ changed: 1, unopened: [] });
-  const from = await beforeCode();
-  expect((await typeRecoveryCode(from, codes[0] ?? '')).status).toBe(303);
 });
