@@ -37,14 +37,13 @@ type Typed = {
   email?: string;
   password?: string;
   address?: string;
-  search?: string;
   cookie?: string;
 };
 
-function login({ address = '192.0.2.1', search = '', cookie = '', ...typed }: Typed = {}) {
+function login({ address = '192.0.2.1', cookie = '', ...typed }: Typed = {}) {
   const { email, password } = { ...testAdmin, ...typed };
   const headers = { 'x-client-address': address, 'User-Agent': pixel, Cookie: cookie };
-  return serve(formRequest(`/admin/login${search}`, { email, password }, headers));
+  return serve(formRequest('/admin/login', { email, password }, headers));
 }
 
 const invalid = 'Invalid credentials. Please check your email and password.';
@@ -128,13 +127,6 @@ test('the address may be typed in any case, with blanks around it', async () => 
 });
 
 test.each([
-  ['?to=%2Fadmin%2Femployees%3Fq%3Da', '/admin/employees?q=a'],
-  ['?to=%2F%2Fevil.example', '/admin/applications'],
-])('%s leads to %s', async (search, location) => {
-  expect((await login({ search })).headers.get('Location')).toBe(location);
-});
-
-test.each([
   ['another password', { password: 'bamboo whisk at dusk' }],
   ['an unknown address', { email: 'nobody@cafe.example' }],
   ['the right password of a visitor', { email: 'visitor@cafe.example' }],
@@ -147,7 +139,6 @@ test.each([
   const response = await login(typed);
   expect(response.status).toBe(401);
   expect(response.headers.getSetCookie()).toEqual([]);
-  expect(response.headers.get('Cache-Control')).toBe('private, no-store');
   expect(await response.text()).toContain(invalid);
 });
 
@@ -201,26 +192,6 @@ test.each([
   expect(await stored()).toBe(renewed);
 });
 
-test('of many attempts at once ten wait their turn, and the next is told to try again', async () => {
-  using scrypt = watchScrypt();
-  const letGo = scrypt.hold();
-  const busy: Response[] = [];
-  const attempts = Array.from({ length: 20 }, async (_, index) => {
-    const address = `192.0.2.${100 + index}`;
-    const answer = await login({ email: `nobody${index}@cafe.example`, address });
-    if (answer.status === 503) busy.push(answer);
-    return answer.status;
-  });
-  await expect.poll(() => busy).toHaveLength(9);
-  letGo();
-  const statuses = await Promise.all(attempts);
-  expect(statuses.sort()).toEqual([...Array(11).fill(401), ...Array(9).fill(503)]);
-  expect(busy[0]?.headers.get('Retry-After')).toBe('60');
-  const said = await busy[0]?.text();
-  expect(said).toContain('Login failed. Please try again.');
-  expect(said).toContain('We are busy at the moment. Please try again in a minute.');
-}, 60_000);
-
 test('the attempts of one address leave the line to others', async () => {
   using scrypt = watchScrypt();
   const letGo = scrypt.hold();
@@ -265,21 +236,11 @@ test('after 10 failures this address has to wait, and the owner gets in from els
 
 test('one address gets 50 attempts an hour on whatever accounts, also with what is no form', async () => {
   const address = '192.0.2.9';
-  const noForm = () =>
-    serve(
-      new Request('http://localhost:3000/admin/login', {
-        method: 'POST',
-        headers: { 'x-client-address': address, 'Content-Type': 'application/json' },
-        body: '{}',
-      }),
-    );
-  for (let attempt = 0; attempt < 25; attempt++) {
-    expect((await noForm()).status).toBe(400);
-    // Too long to be hashed.
-    const password = 'x'.repeat(257);
-    const email = `someone${attempt}@cafe.example`;
-    expect((await login({ email, password, address })).status).toBe(401);
-  }
+  await accounts.services.limits.consume(perAddress, address, 48);
+  const headers = { 'x-client-address': address, 'Content-Type': 'application/json' };
+  const noForm = { method: 'POST', headers, body: '{}' };
+  expect((await serve(new Request('http://localhost:3000/admin/login', noForm))).status).toBe(400);
+  expect((await login({ email: 'someone@cafe.example', address })).status).toBe(401);
   const response = await login({ address });
   expect(response.status).toBe(429);
   expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(15 * 60);
