@@ -4,7 +4,6 @@ import { beforeAll, expect, test } from 'vitest';
 import { session } from '#db/schema/accounts.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
 import { dumpDatabase } from '#tests/support/dump-database.ts';
-import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import {
   adminCookie,
   type SessionCookie,
@@ -12,12 +11,11 @@ import {
   testAdmin,
   tokenIn,
 } from '#tests/support/sign-in.ts';
+import { endedSessionHintCookie, sessionHintCookie } from './sessions/session-hint.ts';
 import { findSession } from './sessions/sessions.server.ts';
-import * as signOutRoute from './sessions/sign-out.route.ts';
-import * as loginRoute from './sign-in/admin-login.route.tsx';
 import { signInAdmin } from './sign-in/sign-in-admin.server.ts';
+import { signInNoticeCookie } from './sign-in/sign-in-notice.ts';
 import { signedCookies } from './signed-cookies.server.ts';
-import * as sessionRoute from './visitor/session.route.ts';
 
 const accounts = testAccounts({ APP_ORIGIN: 'https://cafe.example' });
 let cookie: SessionCookie;
@@ -47,33 +45,11 @@ test('on https the cookie belongs to this host alone and never travels in the cl
   expect(line).not.toContain('Domain');
 });
 
-test('so do the cookies that tell pages of it', async () => {
-  const routes = [
-    { path: 'admin/login', module: loginRoute },
-    { path: 'api/sign-out', module: signOutRoute },
-    { path: 'api/session', module: sessionRoute },
-  ];
-  const serve = serveRoutes(routes, accounts);
-  const send = (path: string, init: RequestInit) =>
-    serve(new Request(`https://cafe.example${path}`, init));
-  const signedIn = await send('/admin/login', {
-    method: 'POST',
-    headers: { Origin: 'https://cafe.example' },
-    body: new URLSearchParams({ email: testAdmin.email, password: testAdmin.password }),
-  });
-  const headers = { Cookie: 'has_session=1', Origin: 'https://cafe.example' };
-  const signedOut = await send('/api/sign-out', { method: 'POST', headers });
-  const outdated = await send('/api/session', { headers });
-  const told = [signedIn, signedOut, outdated]
-    .flatMap((response) => response.headers.getSetCookie())
-    .filter((line) => !line.startsWith('__Host-'));
-  expect(told.map((line) => line.split('=')[0])).toEqual([
-    'has_session',
-    'signed-in',
-    'has_session',
-    'has_session',
-  ]);
-  for (const line of told) expect(line.split('; ')).toContain('Secure');
+test('so do the cookies that tell pages of it', () => {
+  const { auth } = accounts;
+  const told = [sessionHintCookie(auth, 'admin'), endedSessionHintCookie(auth)];
+  for (const line of [...told, signInNoticeCookie(auth)])
+    expect(line.split('; ')).toContain('Secure');
 });
 
 test('and is the one that is read', async () => {

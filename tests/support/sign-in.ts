@@ -16,16 +16,17 @@ export const testAdmin = {
 /** A session cookie: `header` for a Request, `name` and `value` for a browser. */
 export type SessionCookie = { name: string; value: string; header: string };
 
-/** Signs someone in by a row and a cookie, without their password. */
+/** Signs someone in by a row, whose id comes with its cookie, without their password. */
 export async function sessionCookie(
   { db, auth }: { db: Database; auth: Auth },
   userId: string,
   now = new Date(),
-): Promise<SessionCookie> {
+): Promise<SessionCookie & { id: string }> {
   const token = randomBytes(24).toString('base64url');
   const times = { createdAt: now, updatedAt: now, expiresAt: sessionEnd('admin', now, now) };
-  await db.insert(session).values({ id: randomUUID(), token, userId, ...times });
-  return signedCookie(auth, token);
+  const id = randomUUID();
+  await db.insert(session).values({ id, token, userId, ...times });
+  return { ...(await signedCookie(auth, token)), id };
 }
 
 /** The cookie of a session with this token, as anyone with the secret could make it. */

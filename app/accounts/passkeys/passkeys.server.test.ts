@@ -47,6 +47,12 @@ async function add(device: Authenticator, ceremony: object = {}) {
   return addPasskey(accounts.services, { ...actor(), name: 'My phone', response });
 }
 
+async function addDevice(): Promise<Authenticator> {
+  const device = createAuthenticator();
+  expect(await add(device)).toEqual({ ok: true });
+  return device;
+}
+
 function post(body: object, more: Record<string, string> = {}): Promise<Response> {
   const headers = {
     'Content-Type': 'application/json',
@@ -88,8 +94,7 @@ test('a new passkey is listed, recorded and told by email', async () => {
 });
 
 test('it signs in without a password, and the session is like any other', async () => {
-  const device = createAuthenticator();
-  await add(device);
+  const device = await addDevice();
   const challenge = await signInChallenge();
   const response = device.sign({ challenge });
   const answer = await post({ response, to: '/admin/employees?state=selangor' });
@@ -112,8 +117,7 @@ test('it signs in without a password, and the session is like any other', async 
 });
 
 test('it ends the earlier session of the same browser, and goes to no other site', async () => {
-  const device = createAuthenticator();
-  await add(device);
+  const device = await addDevice();
   const header = await accounts.cookieOf(admin.id);
   const [earlier] = await sessions();
   const response = device.sign({ challenge: await signInChallenge() });
@@ -140,8 +144,7 @@ test.each([
 });
 
 test('a copy of an authenticator, whose counter has not grown, is refused and recorded', async () => {
-  const device = createAuthenticator();
-  await add(device);
+  const device = await addDevice();
   await signIn(device);
   await signIn(device);
   for (const behind of [1, 0]) {
@@ -162,8 +165,7 @@ test('a copy of an authenticator, whose counter has not grown, is refused and re
 });
 
 test('of one counter twice at the same moment, one is heard', async () => {
-  const device = createAuthenticator();
-  await add(device);
+  const device = await addDevice();
   const first = device.sign({ challenge: await signInChallenge() });
   device.counter = 0;
   const copy = device.sign({ challenge: await signInChallenge() });
@@ -172,8 +174,7 @@ test('of one counter twice at the same moment, one is heard', async () => {
 });
 
 test('a challenge is good once, also for twenty at once, and for five minutes', async () => {
-  const device = createAuthenticator();
-  await add(device);
+  const device = await addDevice();
   const response = device.sign({ challenge: await signInChallenge() });
   const answers = await Promise.all(Array.from({ length: 20 }, () => post({ response })));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -184,8 +185,7 @@ test('a challenge is good once, also for twenty at once, and for five minutes', 
 });
 
 test('a challenge to add is not one to sign in, and belongs to one session', async () => {
-  const device = createAuthenticator();
-  await add(device);
+  const device = await addDevice();
   const challenge = await additionChallenge();
   expect((await signIn(device, { challenge })).status).toBe(401);
   const other = createAuthenticator();
@@ -195,8 +195,7 @@ test('a challenge to add is not one to sign in, and belongs to one session', asy
 });
 
 test('an authenticator that does not count may always say zero', async () => {
-  const device = createAuthenticator();
-  await add(device);
+  const device = await addDevice();
   for (let n = 0; n < 2; n++) {
     device.counter = -1;
     expect((await signIn(device)).status).toBe(200);
@@ -214,8 +213,7 @@ test('who is no admin any more gets none', async () => {
 
 test('a stranger’s passkey, a removed one and a visitor’s sign nobody in', async () => {
   expect((await signIn(createAuthenticator())).status).toBe(401);
-  const device = createAuthenticator();
-  await add(device);
+  const device = await addDevice();
   const { db } = accounts.services;
   await db.update(user).set({ role: 'visitor' }).where(eq(user.id, admin.id));
   expect((await signIn(device)).status).toBe(401);
@@ -232,8 +230,7 @@ test('a stranger’s passkey, a removed one and a visitor’s sign nobody in', a
 
 test('one that is removed while it signs in opens nothing', async () => {
   const { db } = accounts.services;
-  const device = createAuthenticator();
-  await add(device);
+  const device = await addDevice();
   const answer = await db.transaction(async (tx) => {
     await tx.select().from(user).where(eq(user.id, admin.id)).for('update');
     const signing = signIn(device);
@@ -246,8 +243,7 @@ test('one that is removed while it signs in opens nothing', async () => {
 });
 
 test('nobody has more than ten, also when they come at once, and none twice', async () => {
-  const device = createAuthenticator();
-  await add(device);
+  const device = await addDevice();
   expect(await add(device)).toEqual({ ok: false, reason: 'passkey-exists' });
   const more = Array.from({ length: mostPasskeys }, () => add(createAuthenticator()));
   const refused = (await Promise.all(more)).filter(({ ok }) => !ok);

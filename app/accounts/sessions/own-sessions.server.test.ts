@@ -4,20 +4,18 @@ import * as accountRoute from '#app/accounts/admin/account/account.route.tsx';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
 import { keepForBrowser } from '#app/accounts/verifications.server.ts';
-import * as adminFrame from '#app/admin/admin-resources.route.ts';
 import { session, user, verification } from '#db/schema/accounts.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { testAccounts } from '#tests/support/accounts.ts';
+import { openAdminPage } from '#tests/support/admin-page.ts';
 import { untilLockAwaited } from '#tests/support/lock-awaited.ts';
 import { recorded } from '#tests/support/recorded.ts';
-import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { type SessionCookie, sessionCookie, testAdmin, tokenIn } from '#tests/support/sign-in.ts';
+import { sessionCookie, testAdmin, tokenIn } from '#tests/support/sign-in.ts';
 import { findOwnSessions } from './own-sessions.server.ts';
 import { startSession } from './start-session.server.ts';
 
 const accounts = testAccounts();
-const children = [{ path: 'admin/account', module: accountRoute }];
-const serve = serveRoutes([{ module: adminFrame, children }], accounts);
+const page = openAdminPage(accounts, 'account', accountRoute);
 let adminId: string;
 let otherId: string;
 const other = { email: 'second@cafe.example', name: 'Second', password: 'green bowl by the door' };
@@ -34,27 +32,11 @@ beforeEach(async () => {
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
 
-type Opened = SessionCookie & { id: string; token: string };
-
-async function open(userId = adminId, now = new Date()): Promise<Opened> {
-  const { db } = accounts.services;
-  const known = new Set((await db.select({ id: session.id }).from(session)).map(({ id }) => id));
-  const cookie = await sessionCookie({ db, auth: accounts.auth }, userId, now);
-  const rows = await db.select({ id: session.id }).from(session);
-  const row = rows.find(({ id }) => !known.has(id));
-  if (!row) throw new Error('No session was stored');
-  await db.update(session).set({ userAgent: iphone }).where(eq(session.id, row.id));
-  return { ...cookie, ...row, token: tokenIn(cookie) };
-}
-
-function send(cookie: string, fields?: Record<string, string>): Promise<Response> {
-  return serve(
-    new Request('http://localhost:3000/admin/account.data', {
-      method: fields ? 'POST' : 'GET',
-      headers: { Cookie: cookie, Origin: 'http://localhost:3000' },
-      body: fields && new URLSearchParams(fields),
-    }),
-  );
+async function open(userId = adminId, now = new Date()) {
+  const { auth, services } = accounts;
+  const cookie = await sessionCookie({ db: services.db, auth }, userId, now);
+  await services.db.update(session).set({ userAgent: iphone }).where(eq(session.id, cookie.id));
+  return { ...cookie, token: tokenIn(cookie) };
 }
 
 const ids = async (userId = adminId) => {
@@ -93,19 +75,19 @@ test('they are listed with device and times, this one first, ended ones left out
 
 test('the page carries no token', async () => {
   const [here, there] = [await open(), await open()];
-  const page = await (await send(here.header)).text();
-  expect(page).toContain(there.id);
-  expect(page).not.toContain(here.token);
-  expect(page).not.toContain(there.token);
+  const shown = await page.read(here.header);
+  expect(shown).toContain(there.id);
+  expect(shown).not.toContain(here.token);
+  expect(shown).not.toContain(there.token);
 });
 
 test('one is ended by its id: its next request leads to the sign-in page, and it is recorded', async () => {
   const [here, there] = [await open(), await open()];
   const before = (await ended()).length;
-  const answer = await send(here.header, { intent: 'end-session', id: there.id });
-  expect(await answer.text()).toContain('Signed out there');
+  const answer = await page.act({ intent: 'end-session', id: there.id }, here.header);
+  expect(answer).toContain('Signed out there');
   expect(await ids()).toEqual([here.id]);
-  expect(await (await send(there.header)).text()).toContain('/admin/login?to=');
+  expect(await page.read(there.header)).toContain('/admin/login?to=');
   expect((await ended()).slice(before)).toMatchObject([
     { details: { device: 'Safari on iPhone' }, subject_id: adminId },
   ]);
@@ -113,9 +95,9 @@ test('one is ended by its id: its next request leads to the sign-in page, and it
 
 test('one’s own can be ended as well', async () => {
   const here = await open();
-  await send(here.header, { intent: 'end-session', id: here.id });
+  await page.act({ intent: 'end-session', id: here.id }, here.header);
   expect(await ids()).toEqual([]);
-  expect(await (await send(here.header)).text()).toContain('/admin/login');
+  expect(await page.read(here.header)).toContain('/admin/login');
 });
 
 test.each([
@@ -130,8 +112,8 @@ test.each([
   const id = await idOf();
   const [mine, theirs] = [await ids(), await ids(otherId)];
   const before = (await ended()).length;
-  const answer = await send(here.header, { intent: 'end-session', id });
-  expect(await answer.text()).toContain('not-found');
+  const answer = await page.act({ intent: 'end-session', id }, here.header);
+  expect(answer).toContain('not-found');
   expect([await ids(), await ids(otherId)]).toEqual([mine, theirs]);
   expect(await ended()).toHaveLength(before);
 });
@@ -142,7 +124,7 @@ test('all others are ended, each recorded; other people’s stay', async () => {
   await open();
   const theirs = await open(otherId);
   const before = (await ended()).length;
-  await send(here.header, { intent: 'end-other-sessions' });
+  await page.act({ intent: 'end-other-sessions' }, here.header);
   expect(await ids()).toEqual([here.id]);
   expect(await ids(otherId)).toEqual([theirs.id]);
   expect(await ended()).toHaveLength(before + 2);
@@ -160,9 +142,9 @@ test.each(['end-session', 'end-other-sessions'])(
     await db.delete(verification);
     await db.insert(verification).values([trust(adminId), trust(otherId)]);
     const [here, there] = [await open(), await open()];
-    await send(here.header, { intent: 'end-session', id: (await open(otherId)).id });
+    await page.act({ intent: 'end-session', id: (await open(otherId)).id }, here.header);
     expect(await db.$count(verification), 'nothing was ended').toBe(2);
-    await send(here.header, { intent, id: there.id });
+    await page.act({ intent, id: there.id }, here.header);
     const left = await db.select({ value: verification.value }).from(verification);
     expect(left).toEqual([{ value: otherId }]);
   },
@@ -171,8 +153,8 @@ test.each(['end-session', 'end-other-sessions'])(
 test('two who end each other at the same moment are both signed out, or one is', async () => {
   const [one, two] = [await open(), await open()];
   await Promise.all([
-    send(one.header, { intent: 'end-session', id: two.id }),
-    send(two.header, { intent: 'end-session', id: one.id }),
+    page.act({ intent: 'end-session', id: two.id }, one.header),
+    page.act({ intent: 'end-session', id: one.id }, two.header),
   ]);
   expect((await ids()).length).toBeLessThan(2);
 });
@@ -197,7 +179,7 @@ test.each([
     await gate.promise;
   });
   await signedIn.promise;
-  const ending = send(here.header, { intent, id: there.id });
+  const ending = page.act({ intent, id: there.id }, here.header);
   await Promise.race([ending, untilLockAwaited(db)]);
   gate.resolve();
   await Promise.all([signIn, ending]);
