@@ -55,16 +55,6 @@ test('a job of a transaction that commits runs, once, with its data', async () =
   await expect.poll(() => stored('greet')).toMatchObject([{ state: 'completed' }]);
 });
 
-test('jobs that come together are done one after another, without a pause', async () => {
-  const seen = await collect('many');
-  const numbers = Array.from({ length: 12 }, (_, n) => ({ n }));
-  await testDatabase.db.transaction(async (tx) => {
-    for (const data of numbers) await jobs.send(tx, 'many', data);
-  });
-  await expect.poll(() => seen).toHaveLength(12);
-  expect(seen).toEqual(expect.arrayContaining(numbers));
-});
-
 test('of those that wait the higher goes first, of equals the older', async () => {
   for (const [n, priority] of [-2, -1, undefined, undefined, -1].entries())
     await jobs.send(testDatabase.db, 'ranked', { n }, { priority });
