@@ -1,19 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { BusyError } from '#app/platform/http/refusal.server.ts';
 import type { Sender } from '#app/platform/http/semaphore.server.ts';
 import { makeJpeg } from '#tests/fixtures/files.ts';
+import { testFolder } from '#tests/support/test-folder.ts';
 import { preparePhoto } from './photo.server.ts';
 
-let folder: string;
+const folder = testFolder();
 let files = 0;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'photo-test-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
 afterEach(() => vi.restoreAllMocks());
 
 /** A plain picture: few bytes, however many pixels. */
@@ -47,18 +43,6 @@ it('decodes a progressive JPEG alone', async () => {
   });
   expect(await Promise.all([1, 2, 3, 4].map(() => prepare(jpeg)))).toEqual(Array(4).fill('ok'));
   expect(most).toBe(1);
-});
-
-it('decodes one of each sender in turn', async () => {
-  const jpeg = await square(64, true);
-  const done: string[] = [];
-  const send = async (name: string) => {
-    await prepare(jpeg, { name: name.slice(0, 1) });
-    done.push(name);
-  };
-  await Promise.all(['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8', 'b1'].map(send));
-  // Each opens its file first, so who comes first is not sure.
-  expect(done.indexOf('b1')).toBeLessThan(6);
 });
 
 it('opens no picture of a sender that has gone', async () => {
