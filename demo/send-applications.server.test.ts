@@ -1,12 +1,9 @@
 import { eq } from 'drizzle-orm';
-import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { jobApplications } from '#db/schema/applications.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { testServices } from '#tests/support/services.ts';
 import { type Applicant, inventApplicants } from './applicants.ts';
-import type { Look } from './portrait.ts';
-import { drawFullBody, drawSelfie } from './portrait.ts';
 import { sendApplications } from './send-applications.ts';
 
 const services = testServices();
@@ -44,17 +41,3 @@ test('an application against the rules stops the demo', async () => {
     'was refused: City is required',
   );
 });
-
-test.each<Look>(['scarf', 'long', 'bob', 'short', 'turban'])(
-  'the photos of "%s" are upright JPEGs, the same for the same person',
-  async (look) => {
-    for (const draw of [drawSelfie, drawFullBody]) {
-      const photo = await draw(look, 7);
-      const { format, width, height } = await sharp(photo).metadata();
-      expect(format).toBe('jpeg');
-      expect(height).toBeGreaterThan(width);
-      expect(photo.equals(await draw(look, 7))).toBe(true);
-      expect(photo.equals(await draw(look, 8))).toBe(false);
-    }
-  },
-);
