@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, open, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
-import { hostname, tmpdir } from 'node:os';
+import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
@@ -27,6 +27,7 @@ import { backupRuns, recoveryKeys } from '#db/schema/backups.ts';
 import { mails } from '#db/schema/mails.ts';
 import { bucketSettings, startBucket } from '#tests/support/bucket.ts';
 import { testServices } from '#tests/support/services.ts';
+import { testFolder } from '#tests/support/test-folder.ts';
 import { beginRun, lastGood, recentRuns } from './backup-runs.server.ts';
 import { carryOut } from './carry-out.server.ts';
 import { lookAfterBackups } from './nightly-backup.server.ts';
@@ -42,7 +43,7 @@ vi.mock('./start-backup.server.ts', () => ({
 vi.setConfig({ testTimeout: 60_000 });
 
 const cafe = testServices();
-let folder: string;
+const folder = testFolder();
 let bucket: Awaited<ReturnType<typeof startBucket>>;
 
 /** Of one day, so that the later one stays. */
@@ -54,14 +55,10 @@ const old = [
 const night = new Date('2026-11-22T19:11:00Z');
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'nightly-test-'));
   // It signs the address of a listing in a way of its own.
   bucket = await startBucket(join(folder, 'bucket'), { allowMismatchedSignatures: true });
 });
-afterAll(async () => {
-  await bucket.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => bucket.close());
 beforeEach(async () => {
   vi.mocked(statfs).mockReset();
   vi.mocked(startBackup).mockClear();
@@ -78,6 +75,12 @@ function parts(endpoint = bucket.endpoint) {
   return { db, files, settings: { ...settings, backupS3 } };
 }
 
+function secondPlace(endpoint?: string, silenceMs?: number) {
+  const { backupS3 } = parts(endpoint).settings;
+  if (!backupS3) throw new Error('There is no second place');
+  return openSecondPlace(backupS3, silenceMs);
+}
+
 async function run(endpoint?: string) {
   const id = await beginRun(parts().db, { cause: 'night', night: '2026-11-23', now: night });
   await carryOut(parts(endpoint), String(id));
@@ -88,9 +91,8 @@ async function run(endpoint?: string) {
 const archives = async () => (await readdir(cafe.services.settings.backupDir)).sort();
 
 test('a backup is copied to the second place, comes back equal, and the oldest go', async () => {
-  const { backupDir, backupS3 } = parts().settings;
-  if (!backupS3) throw new Error('There is no second place');
-  const second = openSecondPlace(backupS3);
+  const { backupDir } = cafe.services.settings;
+  const second = secondPlace();
   for (const name of old) await second.put(name, join(backupDir, name));
   const row = await run();
   expect(row).toMatchObject({
@@ -132,11 +134,11 @@ test('a store that stops half-way is told; the archive is tried all the same, an
 });
 
 test('archives of another site, in the folder or the second place, stay as they are', async () => {
-  const { backupDir, backupS3 } = parts().settings;
-  if (!backupS3) throw new Error('There is no second place');
+  const { backupDir } = cafe.services.settings;
+  const second = secondPlace();
   const list = join(backupDir, deletionsFileName);
   await writeFile(list, 'embun deletions, key 0123456789abcdef\n0 in all\n');
-  await openSecondPlace(backupS3).put(deletionsFileName, list);
+  await second.put(deletionsFileName, list);
   const sentence =
     'holds the backups of another site. Move them away, or give this site a place of its own.';
   expect((await run())?.failure).toBe(`BACKUP_DIR ${backupDir} ${sentence}`);
@@ -149,16 +151,15 @@ test('archives of another site, in the folder or the second place, stay as they 
     places: ['folder'],
   });
   await expect(deletionsKeeper(parts(), cafe.log)()).rejects.toThrow(sentence);
-  await openSecondPlace(backupS3).remove(deletionsFileName);
+  await second.remove(deletionsFileName);
 });
 
 test('a store that takes the connection and never answers is given up', async () => {
-  const { backupS3 } = parts().settings;
-  if (!backupS3) throw new Error('There is no second place');
   const silent = createTcpServer().listen(0);
   const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-  const second = openSecondPlace({ ...backupS3, endpoint }, 50);
-  await expect(second.list()).rejects.toThrow('The second place: it did not answer in time.');
+  await expect(secondPlace(endpoint, 50).list()).rejects.toThrow(
+    'The second place: it did not answer in time.',
+  );
   silent.close();
 });
 
