@@ -1,12 +1,12 @@
-import { mkdir, mkdtempDisposable, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { newFolder } from '#tests/support/test-folder.ts';
 import { carryOut, claimPlace, makeRestoringFolder, writePlan } from './restore-place.server.ts';
 
 it('what is replaced twice at one time by the clock is set aside twice', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'restore-place-'));
-  const dataDir = join(folder.path, 'data');
+  const folder = newFolder();
+  const dataDir = join(folder, 'data');
   await mkdir(dataDir);
   await writeFile(join(dataDir, 'secret-key'), 'first');
   const asides: string[] = [];
@@ -24,23 +24,23 @@ it('what is replaced twice at one time by the clock is set aside twice', async (
 });
 
 it('of claims at once one gets the place, also after owners that died, until it lets go', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'restore-place-'));
+  const folder = newFolder();
   // No process has ever begun that early.
-  await symlink('1-1', join(folder.path, 'restored-by'));
-  await symlink('2-1', join(folder.path, 'restored-by-after-1-1'));
-  const claims = await Promise.allSettled([1, 2, 3].map(() => claimPlace(folder.path)));
+  await symlink('1-1', join(folder, 'restored-by'));
+  await symlink('2-1', join(folder, 'restored-by-after-1-1'));
+  const claims = await Promise.allSettled([1, 2, 3].map(() => claimPlace(folder)));
   const won = claims.filter((claim) => claim.status === 'fulfilled');
   expect(won).toHaveLength(1);
   expect(claims.find(({ status }) => status === 'rejected')).toMatchObject({
-    reason: { message: `Another restore into ${folder.path} is at work. Nothing was changed.` },
+    reason: { message: `Another restore into ${folder} is at work. Nothing was changed.` },
   });
   await won[0]?.value[Symbol.asyncDispose]();
-  expect(await readdir(folder.path)).toEqual([]);
+  expect(await readdir(folder)).toEqual([]);
 });
 
 it('waits for the database of a restore that was killed a moment ago, and still writes', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'restore-place-'));
-  const busy = join(folder.path, 'restoring', 'base');
+  const folder = newFolder();
+  const busy = join(folder, 'restoring', 'base');
   await mkdir(busy, { recursive: true });
   const write = async (process: number) => {
     for (let one = 0; one < 200; one++) await writeFile(join(busy, `${process}-${one}`), '');
@@ -50,7 +50,7 @@ it('waits for the database of a restore that was killed a moment ago, and still 
     write(process).catch((error) => expect(error.code).toBe('ENOENT')),
   );
   await writeFile(join(busy, 'more'), '');
-  const made = await makeRestoringFolder(folder.path);
+  const made = await makeRestoringFolder(folder);
   await Promise.all(written);
   expect(await readdir(made)).toEqual([]);
 });

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -11,6 +10,7 @@ import { readSettings, type Settings } from '#app/platform/env.server.ts';
 import { installQueues } from '#app/platform/jobs/job-queues.server.ts';
 import { createLogger } from '#app/platform/log.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { newFolder } from '#tests/support/test-folder.ts';
 import { archiveFirst } from './archive-first.server.ts';
 
 vi.mock('node:fs/promises', { spy: true });
@@ -24,12 +24,9 @@ let test: TestDatabase;
 let settings: Settings;
 beforeEach(async () => {
   test = await createTestDatabase('empty');
-  settings = readSettings({ DATA_DIR: await mkdtemp(join(tmpdir(), 'archive-first-')) });
+  settings = readSettings({ DATA_DIR: newFolder() });
 });
-afterEach(async () => {
-  await test.drop();
-  await rm(settings.dataDir, { recursive: true, force: true });
-});
+afterEach(() => test.drop());
 
 async function makeTablesOfReleaseBefore(): Promise<void> {
   const client = await test.db.$client.connect();

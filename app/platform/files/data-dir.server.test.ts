@@ -1,17 +1,13 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { StartupError } from '#app/platform/startup-error.ts';
+import { testFolder } from '#tests/support/test-folder.ts';
 import { requireDataDir } from './data-dir.server.ts';
 
-let base: string;
-beforeAll(async () => {
-  base = await mkdtemp(join(tmpdir(), 'folders-'));
-});
-afterAll(() => rm(base, { recursive: true, force: true }));
+const base = testFolder();
 
 it('makes the folder and those above it, for its owner alone; twice is fine', async () => {
   const folder = join(base, 'one/two/three');

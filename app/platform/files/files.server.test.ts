@@ -1,26 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { S3Place } from '#app/platform/env.server.ts';
 import { startBucket } from '#tests/support/bucket.ts';
+import { testFolder } from '#tests/support/test-folder.ts';
 import { FileMissingError, type FileStore } from './file-store.server.ts';
 import { openFileStore } from './files.server.ts';
 import { openS3Client } from './s3-client.server.ts';
 import { storeReason } from './s3-files.server.ts';
 
-let folder: string;
+const folder = testFolder();
 let bucket: Awaited<ReturnType<typeof startBucket>>;
 let s3: S3Place;
 let stores: Record<'folder' | 'bucket', FileStore>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'files-test-'));
   bucket = await startBucket(join(folder, 's3'));
   s3 = {
     endpoint: bucket.endpoint,
@@ -34,10 +33,7 @@ beforeAll(async () => {
     bucket: openFileStore({ dataDir: folder, s3 }),
   };
 });
-afterAll(async () => {
-  await bucket.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => bucket.close());
 
 async function source(text: string): Promise<string> {
   const path = join(await mkdtemp(join(folder, 'source-')), 'file');

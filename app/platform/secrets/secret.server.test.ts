@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { newFolder } from '#tests/support/test-folder.ts';
 import {
   readOrMakeSecret,
   readSecrets,
@@ -10,10 +10,9 @@ import {
 } from './secret.server.ts';
 
 let dataDir: string;
-beforeEach(async () => {
-  dataDir = join(await mkdtemp(join(tmpdir(), 'secret-')), 'data');
+beforeEach(() => {
+  dataDir = join(newFolder(), 'data');
 });
-afterEach(() => rm(join(dataDir, '..'), { recursive: true }));
 
 /** What a start reads, with these settings and no others. */
 const read = (given: { secretKey?: string; previousSecretKey?: string } = {}) =>

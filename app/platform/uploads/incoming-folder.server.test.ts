@@ -1,15 +1,10 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { testFolder } from '#tests/support/test-folder.ts';
 import { sweepIncoming, withIncomingFolder } from './incoming-folder.server.ts';
 
-let dataDir: string;
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'incoming-test-'));
-});
-afterEach(() => rm(dataDir, { recursive: true, force: true }));
-
+const dataDir = testFolder();
 const left = () => readdir(join(dataDir, 'incoming'));
 
 it('removes the folder with the work, done or failed', async () => {

@@ -1,17 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { testFolder } from '#tests/support/test-folder.ts';
 import { receiveMultipart } from './multipart.server.ts';
 import type { MultipartLimits } from './multipart-parser.server.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'multipart-test-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = testFolder();
 afterEach(() => vi.useRealTimers());
 
 const limits: MultipartLimits = {

@@ -1,33 +1,28 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { FileStore } from '#app/platform/files/file-store.server.ts';
 import { openLocalFiles } from '#app/platform/files/local-files.server.ts';
+import { testFolder } from '#tests/support/test-folder.ts';
 import { dataZip } from './data-zip.server.ts';
 
-let folder: string;
-let files: FileStore;
+const folder = testFolder();
+const local = openLocalFiles(folder);
+const files: FileStore = {
+  ...local,
+  async read(key) {
+    const file = await local.read(key);
+    opened.push(file);
+    return file;
+  },
+};
 /** What the export has opened so far. */
 let opened: Readable[];
 /** How many of the files and records it has asked for. */
 let asked: number;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'data-zip-test-'));
-  const local = openLocalFiles(folder);
-  files = {
-    ...local,
-    async read(key) {
-      const file = await local.read(key);
-      opened.push(file);
-      return file;
-    },
-  };
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(async () => {
   opened = [];
   await put('first', '1');
