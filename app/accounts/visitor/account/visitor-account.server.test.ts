@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
@@ -6,6 +5,7 @@ import { account, session, user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { mails } from '#db/schema/mails.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
+import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
 import type { CookieBrowser } from '#tests/support/cookie-browser.ts';
 import { testGoogleBench, visitorOf } from '#tests/support/google-bench.ts';
 import { recorded } from '#tests/support/recorded.ts';
@@ -124,16 +124,12 @@ describe('Download my data', () => {
     const id = await aisyahId();
     const at = new Date('2026-01-02T03:04:05Z');
     await bench.db.delete(emailSubscribers);
-    await bench.db.insert(emailSubscribers).values([
-      {
-        id: randomUUID(),
-        email: 'AISYAH@gmail.example',
-        source: 'sidebar',
-        subscribed_at: at,
-        created_at: at,
-      },
-      { id: randomUUID(), email: siti.email, source: 'sidebar', subscribed_at: at, created_at: at },
-    ]);
+    await bench.db
+      .insert(emailSubscribers)
+      .values([
+        subscriberRow({ email: 'AISYAH@gmail.example', created_at: at }),
+        subscriberRow({ email: siti.email }),
+      ]);
     const response = await ask(browser);
     expect(response.headers.get('Content-Disposition')).toBe(
       'attachment; filename="embun-my-data.json"',
@@ -157,10 +153,9 @@ describe('Download my data', () => {
 
   test('without a verified address nothing is told of its newsletter', async () => {
     const { browser } = await bench.signIn();
-    const at = new Date();
     await bench.db.delete(emailSubscribers);
-    const row = { id: randomUUID(), source: 'sidebar', subscribed_at: at, created_at: at };
-    await bench.db.insert(emailSubscribers).values({ ...row, email: 'aisyah@gmail.example' });
+    const row = subscriberRow({ email: 'aisyah@gmail.example' });
+    await bench.db.insert(emailSubscribers).values(row);
     await bench.db
       .update(user)
       .set({ emailVerified: false })
