@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdtempDisposable } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { RunTimePath } from '#app/platform/project-path.server.ts';
+import { newFolder } from '#tests/support/test-folder.ts';
 import { typeset } from './typeset.server.ts';
 
 type LateFault = typeof import('#tests/fixtures/late-fault.ts');
@@ -17,8 +16,7 @@ it('does not count against a drawing what the one before has left in memory', as
 it('lets a drawing that fails after it is done end neither the process nor the next one', async () => {
   const lateFault = 'tests/fixtures/late-fault.ts' as RunTimePath;
   const draw = (file = '', afterMs = 0) => typeset<LateFault>(lateFault, file, afterMs);
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'typeset-test-'));
-  const idle = join(folder.path, 'idle');
+  const idle = join(newFolder(), 'idle');
   expect(await draw(idle, 20)).toHaveLength(1);
   // A fault that nobody hears fails this run, as it would end the site.
   await expect.poll(() => existsSync(idle)).toBe(true);
