@@ -222,10 +222,11 @@ test('the page tells what is there, and from where it can be had', async () => {
     (id, cause, host, started_at, ended_at, name, size, places, trial_at, trial_ms, tables, files)
     values (gen_random_uuid(), 'night', 'elsewhere', now() - interval '3 days', now(), ${name}, 10,
       '{folder}', now(), 41000, 12, 132)`);
-  const args = { context: accounts.context() } as Parameters<typeof backupsRoute.loader>[0];
-  const shown = await backupsRoute.loader(args);
+  const { loader } = backupsRoute;
+  const args = { context: accounts.context() } as unknown as Parameters<typeof loader>[0];
+  const shown = await loader(args);
   await rm(join(accounts.services.settings.backupDir, name));
-  const { runs } = await backupsRoute.loader(args);
+  const { runs } = await loader(args);
   expect(runs).toMatchObject([{ name, isHere: false }]);
   expect(shown).toMatchObject({
     hasGood: true,
