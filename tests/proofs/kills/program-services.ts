@@ -1,6 +1,4 @@
 import { createAdaptorServer } from '@hono/node-server';
-import { workMail } from '#app/mail/mail-queue.server.ts';
-import { createMailTransport } from '#app/mail/mail-transport.server.ts';
 import { openContent } from '#app/platform/content/content.server.ts';
 import { openDatabase } from '#app/platform/database/database.server.ts';
 import { readSettings } from '#app/platform/env.server.ts';
@@ -27,13 +25,6 @@ export async function openServices(url: string, given: Record<string, string>) {
     limits: createRateLimits(db, keys, settings.rateLimitFactor),
     uploads: createUploads(db, settings, createLogger(settings)),
   };
-}
-
-/** Sends the mails that wait, each as its subject alone, until the program is killed. */
-export async function sendMails(services: Awaited<ReturnType<typeof openServices>>): Promise<void> {
-  const from = { name: 'Embun', address: 'hello@cafe.example' };
-  const transport = createMailTransport(services.settings, from);
-  await workMail(services, transport, async ({ subject }) => ({ html: subject, text: subject }));
 }
 
 /** Answers requests, and prints the port once it does. */

@@ -2,10 +2,14 @@
  * A process that does nothing but tell who waits for a product, for the test that kills it. Started with the
  * database's URL and the mail server's.
  */
+import { workMail } from '#app/mail/mail-queue.server.ts';
+import { createMailTransport } from '#app/mail/mail-transport.server.ts';
 import { workTelling } from '#app/shop/restock/tell-waiting.server.ts';
-import { openServices, sendMails } from './program-services.ts';
+import { openServices } from './program-services.ts';
 
 const [url = '', SMTP_URL = ''] = process.argv.slice(2);
 const services = await openServices(url, { SMTP_URL, MAIL_FROM: 'hello@cafe.example' });
-await sendMails(services);
+const from = { name: 'Embun', address: 'hello@cafe.example' };
+const transport = createMailTransport(services.settings, from);
+await workMail(services, transport, async ({ subject }) => ({ html: subject, text: subject }));
 await workTelling(services);
