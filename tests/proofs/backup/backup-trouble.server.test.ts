@@ -1,13 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
+import type { Manifest } from '#app/backup/archive/archive-format.ts';
+import { checkArchive } from '#app/backup/archive/read-archive.server.ts';
+import { readRecoveryKey } from '#app/backup/archive/recovery-key.server.ts';
 import { backUp } from '#app/backup/back-up.server.ts';
 import { restore, tryRestore } from '#app/backup/restore/restore.server.ts';
 import { readSettings } from '#app/platform/env.server.ts';
@@ -22,8 +25,8 @@ import { startProgram } from '#tests/support/start-program.ts';
 /** `KILLS=100` for the long run. */
 const kills = Number(process.env.KILLS ?? 3);
 
-// A disk, a store or a clock that fails while a backup or a restore is at work.
-vi.setConfig({ testTimeout: 120_000 + kills * 30_000 });
+// A disk, a store or a clock that fails while a backup or a restore is at work, or it is killed.
+vi.setConfig({ testTimeout: 240_000 + kills * 30_000 });
 
 const now = new Date('2026-11-21T19:10:07Z');
 const fileSize = 700_000;
@@ -31,12 +34,13 @@ const fileSize = 700_000;
 const services = testServices();
 let folder: string;
 let archive: string;
+let whole: Manifest;
 let secret: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backup-trouble-'));
   for (let one = 0; one < 5; one++) await addFile(Buffer.alloc(fileSize, randomUUID()));
-  archive = (await backUp(services.services, now)).path;
+  ({ path: archive, manifest: whole } = await backUp(services.services, now));
   secret = (await readFile(join(services.dataDir, 'secret-key'), 'utf8')).trim();
 });
 afterAll(async () => {
@@ -232,10 +236,6 @@ it('a clock that stands still or goes back overwrites no archive', async () => {
 
 it(`a restore into a database and a bucket that is killed ${kills} times is done by the next one`, async () => {
   const bucket = await openBucket();
-  const { manifest: whole } = await backUp(
-    { ...services.services, settings: { ...services.services.settings, backupDir: folder } },
-    now,
-  );
   let time = 0;
   for (let kill = 0; kill <= kills; kill++) {
     const target = await createTestDatabase('empty');
@@ -268,4 +268,68 @@ it(`a restore into a database and a bucket that is killed ${kills} times is done
     await target.drop();
   }
   await bucket.close();
+});
+
+describe('in a folder of its own', () => {
+  const restored = () => join(folder, 'restored');
+  const restoring = () => ['scripts/restore.ts', archive, '--key', keyPath()];
+  const start = (command: string[]) =>
+    startProgram([process.execPath, ...command], { DATA_DIR: restored() });
+
+  /** How long it takes when nobody disturbs it (ms). */
+  async function timeOf(command: string[]): Promise<number> {
+    const began = performance.now();
+    const { child, output, ended } = start(command);
+    await ended;
+    expect(child.exitCode, output()).toBe(0);
+    return performance.now() - began;
+  }
+
+  async function killAfter(ms: number, command: string[]): Promise<void> {
+    const { child, ended } = start(command);
+    await Promise.race([wait(ms), ended]);
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  /** Of the archives that lie in the folder, each of which is to be whole. */
+  async function readArchives(): Promise<Manifest[]> {
+    const { identity } = await readRecoveryKey(keyPath());
+    const names = await readdir(join(restored(), 'backups'));
+    const manifests = names.filter((name) => name.endsWith('.age')).map(async (name) => {
+      await using file = await open(join(restored(), 'backups', name));
+      return (await checkArchive({ file, identity })).manifest;
+    });
+    return Promise.all(manifests);
+  }
+
+  it(`a restore that is killed ${kills} times is done by the next one`, async () => {
+    const time = await timeOf(restoring());
+    for (let kill = 1; kill <= kills; kill++) {
+      await rm(restored(), { recursive: true, force: true });
+      await killAfter((time * kill) / kills, restoring());
+      const names: string[] = await readdir(restored()).catch(() => []);
+      const isWhole = names.includes('postgres') && !names.includes('restoring');
+      if (!isWhole) await timeOf(restoring());
+      const found = await readdir(restored());
+      expect(found).toEqual(expect.arrayContaining(['postgres', 'secret-key', 'files']));
+      expect(found).not.toContain('restoring');
+      await timeOf(['scripts/backup.ts']);
+      const made = (await readArchives()).map(archiveContents);
+      expect(made).toEqual([archiveContents(whole)]);
+    }
+  });
+
+  it(`a backup that is killed ${kills} times leaves only whole archives`, async () => {
+    await rm(restored(), { recursive: true, force: true });
+    await timeOf(restoring());
+    const time = await timeOf(['scripts/backup.ts']);
+    for (let kill = 1; kill <= kills; kill++) {
+      await killAfter((time * (kill + 2)) / (kills + 2), ['scripts/backup.ts']);
+      await readArchives();
+    }
+    await timeOf(['scripts/backup.ts']);
+    const left = await readdir(join(restored(), 'backups'));
+    expect(left.filter((name) => !name.endsWith('.age'))).toEqual([]);
+  });
 });
