@@ -50,11 +50,9 @@ export async function openBackedUpCafe(): Promise<BackedUpCafe> {
     await files.put(key, path, 'application/pdf');
   }
   await db.execute(sql`update products set image = ${`/${picture}`} where id = 2`);
-  await db
-    .execute(sql`insert into audit_events (at, actor_id, actor_name, action, subject_type, subject_id)
-    values (now(), null, null, 'a "quoted", line
-    break', 'user', 'x')`)
-    .catch(() => undefined);
+  await db.execute(sql`insert into audit_events (at, action, subject_type, subject_id)
+    values (now(), 'a "quoted", line
+    break', 'user', 'x')`);
   const about = { type: 'application', id: randomUUID() };
   const message = { subject: 'Hello', blocks: ['Hello'], reason: 'You asked.' };
   await queueMail(
