@@ -1,39 +1,8 @@
-import type { Page } from '@playwright/test';
 import { expect, owner, test } from '#tests/support/fixtures.ts';
 import { startServer } from '#tests/support/server.ts';
 
 /* What a browser does by itself, scripts switched off. */
 test.use({ javaScriptEnabled: false, expectedFaults: /csp$|status of 4\d\d/ });
-
-const main = (page: Page) => page.getByRole('main');
-const press = (page: Page, name: string) => main(page).getByRole('button', { name }).click();
-
-test('an address that is none comes back with its message, and can be mended @phone', async ({
-  page,
-}, info) => {
-  const email = `plain.${info.project.name}.${info.workerIndex}.${Date.now()}@example.com`;
-  await page.goto('/newsletter');
-  const field = main(page).getByLabel('Email');
-  // What a browser takes for an address, and no email would reach.
-  await field.fill('aisyah@example');
-  await press(page, 'Subscribe');
-  await expect(page.getByRole('heading', { name: 'Newsletter' })).toBeVisible();
-  await expect(field).toHaveAccessibleDescription('Please enter a valid email address.');
-  await expect(field).toHaveValue('aisyah@example');
-  await field.fill(email);
-  await press(page, 'Subscribe');
-  await expect(page.getByRole('heading', { name: 'Successfully subscribed!' })).toBeVisible();
-
-  await page.getByRole('link', { name: 'Unsubscribe' }).click();
-  await field.fill('aisyah@example');
-  await press(page, 'Unsubscribe');
-  await expect(page.getByText('Please enter a valid email address.')).toBeVisible();
-  await expect(field).toHaveValue('aisyah@example');
-  await expect(field).toHaveAccessibleDescription('Please enter a valid email address.');
-  await field.fill(email);
-  await press(page, 'Unsubscribe');
-  await expect(page.getByRole('heading', { name: 'Unsubscribed' })).toBeVisible();
-});
 
 test('the first admin is made by the printed link, and signed in', async ({ page }) => {
   const server = await startServer();
