@@ -43,8 +43,7 @@ export const parts: Record<string, Part> = {
     'late-script': 'no press and no letter is lost before the scripts of a page have come',
     'no-script': 'forms work without scripts, and where those of a page never arrive',
     'slow-line': 'nothing moves on a slow line, and nothing is lost without one',
-    settings:
-      'what a setting changes: limits, room for uploads, a mail server, no https, a scanner',
+    settings: 'what a setting changes: limits, room for uploads, no https, a scanner',
     'large-text': 'with text of twice the size nothing is cut off',
     'odd-browsers':
       'translated pages, and browsers without popovers, storage, cookies, passkeys or PDF',

@@ -46,14 +46,4 @@ test.describe('an admin who takes more than anybody reads', () => {
     await page.getByRole('link', { name: kumar.fullName }).click();
     await expect(detail, 'what was open stays open').toContainText('Personal Information');
   });
-
-  test('gets the list of subscribers so often, and then the words', async ({ admin: page }) => {
-    await page.goto('/admin/email-list');
-    const exportCsv = page.getByRole('button', { name: 'Export CSV' });
-    await exportCsv.click();
-    await expect(page.getByText('No subscribers to export')).toBeVisible();
-    await exportCsv.click();
-    await expect(page.getByText('Failed to export email list')).toBeVisible();
-    await expect(page.getByText(/Too many attempts\. Try again in \d+ minutes?\./)).toBeVisible();
-  });
 });

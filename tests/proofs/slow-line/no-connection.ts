@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
+import { makeJpeg } from '#tests/fixtures/files.ts';
 import { addEmployee, newcomer, toastOf } from '#tests/support/employees-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { hydratePage, openHydrated } from '#tests/support/site-page.ts';
@@ -35,27 +35,6 @@ async function openMenu(page: Page): Promise<void> {
 }
 
 for (const path of ['/', '/shop', '/store', '/career']) {
-  test(`subscribing at ${path} says that it failed, and works later`, async ({ page }, info) => {
-    await openHydrated(page, path);
-    await openMenu(page);
-    const email = `offline.${info.workerIndex}.${Date.now()}@example.com`;
-    await menu(page).getByLabel('Email').fill(email);
-    await cutLine(page);
-    await menu(page).getByRole('button', { name: 'Subscribe' }).click();
-    await expect(toastOf(page)).toContainText('Subscription failed');
-    await expect(toastOf(page)).toContainText(
-      'There was an error subscribing to our newsletter. Please try again.',
-    );
-    await expect(menu(page).getByLabel('Email')).toHaveValue(email);
-    await expectSameDocument(page);
-    await page.context().setOffline(false);
-    await menu(page).getByRole('button', { name: 'Subscribe' }).click();
-    await expect(toastOf(page)).toContainText('Successfully subscribed!');
-    await expectSameDocument(page);
-  });
-}
-
-for (const path of ['/', '/shop', '/store', '/career']) {
   test(`subscribing at ${path} before its scripts have come fails in the same words`, async ({
     page,
   }) => {
@@ -80,33 +59,6 @@ for (const path of ['/', '/shop', '/store', '/career']) {
     await expectSameDocument(page);
   });
 }
-
-test('asking for one’s data says that there is no connection, at the form', async ({ page }) => {
-  await openHydrated(page, '/my-data');
-  const main = page.getByRole('main');
-  await main.getByLabel('Email').fill('siti@example.com');
-  await cutLine(page);
-  await main.getByRole('button', { name: 'Send me a link' }).click();
-  await expect(main.getByRole('alert')).toContainText(
-    'No connection. Everything is kept. Please try again when you are back online.',
-  );
-  await expectSameDocument(page);
-});
-
-test('files that were chosen stay when subscribing fails', async ({ page }) => {
-  await openHydrated(page, '/career');
-  const buffer = makePdf({ text: 'Me' });
-  await page
-    .getByLabel('Resume')
-    .setInputFiles({ name: 'resume.pdf', mimeType: 'application/pdf', buffer });
-  await openMenu(page);
-  await menu(page).getByLabel('Email').fill('reader@example.com');
-  await leadNowhere(page);
-  await menu(page).getByLabel('Email').press('Enter');
-  await expect(toastOf(page)).toContainText('Subscription failed');
-  await expect(page.getByText('resume.pdf')).toBeVisible();
-  await expect(page.getByLabel('Resume')).toHaveValue(/resume\.pdf$/);
-});
 
 test('cart, toast and quick add need no line', async ({ page }) => {
   await openHydrated(page, '/shop');
