@@ -108,21 +108,7 @@ test('an application with faults comes back with its text, is mended, arrives an
   const thanks = 'Thank you for your application! We will review it and get back to you soon.';
   await expect(main).toContainText(thanks);
   await expectAccessibleAsItIs(page);
-  const reload = page.waitForRequest((request) => request.isNavigationRequest());
-  await page.reload();
-  expect((await reload).method()).toBe('GET');
-  await expect(main).toContainText(thanks);
-  expect(await applicationsOf(server, applicant)).toMatchObject([
-    {
-      full_name: applicant.fullName,
-      job_position: 'Part Time Barista',
-      work_type: 'others-specify:Fridays',
-      date_of_birth: '2000-03-05',
-      resume_url: null,
-      full_body_image_name: 'photo.jpg',
-      selfie_image_name: 'selfie.jpg',
-    },
-  ]);
+  expect(await applicationsOf(server, applicant)).toHaveLength(1);
   await main.getByRole('link', { name: 'Close' }).click();
   await expect(page).toHaveURL(/\/career$/);
 });
