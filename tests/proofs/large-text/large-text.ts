@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { cartLine, imperial, standard, storedCart } from '#tests/fixtures/products.ts';
+import { brokenWords } from '#tests/support/broken-words.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { leaveCart, openHydrated, openSettled } from '#tests/support/site-page.ts';
 
@@ -50,43 +51,6 @@ function cutOff(page: Page, box: string): Promise<string[]> {
         return !inside || (clips && element.scrollWidth > element.clientWidth + 1);
       })
       .map((element) => element.outerHTML.slice(0, 120));
-  });
-}
-
-/** What of a cart's names and amounts does not stand on one line. */
-function brokenLines(page: Page, texts: RegExp): Promise<string[]> {
-  return page
-    .getByText(texts)
-    .filter({ visible: true })
-    .evaluateAll((elements) =>
-      elements
-        .filter((element) => {
-          const range = document.createRange();
-          range.selectNodeContents(element);
-          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
-        })
-        .map((element) => element.textContent ?? ''),
-    );
-}
-
-/** Words of headings that do not stand on one line. */
-function tornWords(page: Page): Promise<string[]> {
-  return page.locator('h1, h2, h3').evaluateAll((headings) => {
-    const torn: string[] = [];
-    for (const heading of headings) {
-      const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
-      while (texts.nextNode()) {
-        const { currentNode: node } = texts;
-        for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\d]+/gu)) {
-          const range = document.createRange();
-          range.setStart(node, index);
-          range.setEnd(node, index + word.length);
-          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-          if (lines.size > 1) torn.push(word);
-        }
-      }
-    }
-    return torn;
   });
 }
 
@@ -186,7 +150,8 @@ test('no word of a heading is torn, and the foot of the cart is in sight', async
     if (path === '/no/such/page') continue;
     await openSettled(page, path);
     await enlargeText(page, '200%');
-    expect(await tornWords(page), path).toEqual([]);
+    const headings = page.locator('h1, h2, h3');
+    expect(await brokenWords(headings, /[\p{L}\d]+/), path).toEqual([]);
   }
   await leaveCart(page, storedCart(cartLine(imperial, 13), cartLine(standard)));
   await openHydrated(page, '/store');
@@ -203,10 +168,11 @@ test('names and amounts of an ordinary cart are not broken', async ({ page }) =>
   await openHydrated(page, '/checkout');
   await enlargeText(page, '200%');
   await expect(page.getByText('RM1,310.00')).toBeVisible();
-  expect(await brokenLines(page, /^(Imperial 1.0|RM[\d,.]+)$/)).toEqual([]);
+  const texts = page.getByText(/^(Imperial 1.0|RM[\d,.]+)$/).filter({ visible: true });
+  expect(await brokenWords(texts, /.+/)).toEqual([]);
   await page.getByRole('button', { name: 'Cart', exact: true }).click();
   await expect(page.getByRole('dialog').getByRole('definition')).toBeVisible();
-  expect(await brokenLines(page, /^(Imperial 1.0|RM[\d,.]+)$/)).toEqual([]);
+  expect(await brokenWords(texts, /.+/)).toEqual([]);
 });
 
 test('the name fits where a phone is narrow and text is large', async ({ page, google }) => {
