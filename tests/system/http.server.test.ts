@@ -115,13 +115,6 @@ describe('headers', () => {
 });
 
 describe('addresses', () => {
-  test('an unknown one is the 404 page', async () => {
-    const { status, headers, body } = await send('/nowhere');
-    expect(status).toBe(404);
-    expect(headers['content-type']).toContain('text/html');
-    expect(body.toString()).toContain('Oops! Page not found');
-  });
-
   test('an unknown asset is a plain 404 that no cache keeps', async () => {
     const { status, headers } = await send('/assets/nothing.js');
     expect(status).toBe(404);

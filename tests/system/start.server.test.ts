@@ -85,12 +85,4 @@ describe('the first start', () => {
     expect(stored).toEqual([{ hash: expect.stringMatching(/^\$scrypt\$ln=15,r=8,p=3\$/) }]);
     expect(await server.stop()).toBe(0);
   });
-
-  test('NODE_OPTIONS reaches the server', async () => {
-    const preload = join(folder, 'preload.mjs');
-    await writeFile(preload, "process.stdout.write('preloaded\\n');\n");
-    const server = await startServer({ env: { NODE_OPTIONS: `--import=${preload}` } });
-    expect(server.output()).toContain('preloaded');
-    expect(await server.stop()).toBe(0);
-  });
 });

@@ -107,14 +107,3 @@ it('a field that no key opens is named, keeps the secret before, and ends the co
   expect(await secrets()).toEqual({ current: after.current, previous: [] });
   await expectWhole();
 });
-
-it('while the site uses the folder it says that it has to stop', async () => {
-  const before = await secrets();
-  await onDatabase(async () => {
-    const { child, output, ended } = rotateKey();
-    await ended;
-    expect(child.exitCode).toBe(1);
-    expect(output()).toContain('Stop that one first');
-  });
-  expect(await secrets()).toEqual(before);
-});

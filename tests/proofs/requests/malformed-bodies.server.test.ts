@@ -79,19 +79,6 @@ function mutate(body: Buffer, boundary: string, random: Random): Buffer {
       const at = place(bytes);
       return splice(bytes, at, at, bytes.subarray(at, at + length()));
     },
-    // swap
-    (bytes) => {
-      const [first = 0, second = 0] = [place(bytes), place(bytes)].sort(
-        (one, other) => one - other,
-      );
-      const size = Math.min(length(), second - first);
-      const [one, other] = [first, second].map((at) => bytes.subarray(at, at + size));
-      const middle = bytes.subarray(first + size, second);
-      return Buffer.concat([
-        ...[bytes.subarray(0, first), other ?? middle, middle, one ?? middle],
-        bytes.subarray(second + size),
-      ]);
-    },
     // drop
     (bytes) => {
       const at = place(bytes);

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { applicationRules } from '#app/careers/application.ts';
-import { onboardingFields } from '#app/onboarding/onboarding.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -45,11 +44,6 @@ function multipart(fields: readonly string[], text: string): Sent {
   };
 }
 
-function json(fields: readonly string[], text: string): Sent {
-  const body = JSON.stringify(Object.fromEntries(fields.map((field) => [field, text])));
-  return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body };
-}
-
 function urlEncoded(body: string): Sent {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
   return { method: 'POST', headers, body };
@@ -69,17 +63,8 @@ const kinds: [name: string, path: string, sent: () => Sent][] = [
     '/api/submit-application',
     () => multipart(Array(40_000).fill('a'), ''),
   ],
-  ['newsletter', '/newsletter', () => multipart(['email'], marks(32_000))],
   ['newsletter, too much', '/newsletter', () => multipart(['email'], marks(99_000))],
   ['newsletter of empty fields', '/newsletter', () => urlEncoded('a&'.repeat(16_000))],
-  ['a set-up link', '/admin/setup/anything', () => multipart(['name', 'email'], marks(15_000))],
-  ['the sign-in of admins', '/admin/login', () => multipart(['email'], marks(32_000))],
-  [
-    'onboarding',
-    '/api/complete-onboarding',
-    () => json(['token', ...onboardingFields], marks(1900)),
-  ],
-  ['an onboarding link', '/api/check-onboarding-link', () => json(['token'], marks(32_000))],
   ['what a browser accepts', '/', () => ({ headers: { 'Accept-Encoding': blanks } })],
   ['cookies', '/api/session', () => ({ headers: { Cookie: `a=${'"; '.repeat(4500)}` } })],
   ['a way back', `/auth?from=/${'%2f'.repeat(1300)}`, () => ({})],
