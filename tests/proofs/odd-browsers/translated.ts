@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openCareers } from '#tests/support/application-page.ts';
 import { applied } from '#tests/support/applied.ts';
-import { newcomer, toastOf } from '#tests/support/employees-page.ts';
+import { toastOf } from '#tests/support/employees-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { hydratePage, waitForHydration } from '#tests/support/site-page.ts';
 import { type Translation, translate } from '#tests/support/translate.ts';
@@ -84,23 +84,6 @@ for (const way of ways) {
       await page.getByRole('button', { name: 'Select several' }).click();
       await page.getByRole('checkbox').first().check();
       await expect(page.getByRole('combobox', { name: 'Set status of 1 selected' })).toBeVisible();
-      await page.goto('/admin/employees');
-      await waitForHydration(page);
-      await translate(page, way);
-      await page.getByRole('button', { name: 'Add Employee' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Add Employee' });
-      const { name, email } = newcomer();
-      await dialog.getByLabel('Full name').fill(name);
-      await dialog.getByLabel('Email').fill(email);
-      await dialog.getByLabel('Job position').selectOption({ index: 1 });
-      await dialog.getByRole('button', { name: 'Add' }).click();
-      await expect(toastOf(page)).toContainText('Employee Added');
-      await expect(dialog).toBeHidden();
-      await expect(page.getByRole('row', { name })).toBeVisible();
-      await page.getByRole('link', { name: 'Jobs' }).click();
-      await page.getByRole('button', { name: 'Edit Full Time Barista' }).click();
-      await page.getByRole('button', { name: 'Preview' }).click();
-      await expect(page.getByRole('dialog', { name: 'Preview' })).toContainText('What you will do');
     });
   });
 }

@@ -27,11 +27,11 @@ async function makeOld(page: Page, laidOut: boolean): Promise<void> {
   if (laidOut) await forgetSelector(page);
 }
 
-async function forgetSelector(page: Page): Promise<void> {
+async function forgetSelector(page: Page, more = ''): Promise<void> {
   await page.route('**/*.css', async (route) => {
     const response = await route.fetch();
-    const text = await response.text();
-    await route.fulfill({ response, body: text.replaceAll(':popover-open', ':never-heard-of') });
+    const text = (await response.text()).replaceAll(':popover-open', ':never-heard-of');
+    await route.fulfill({ response, body: text + more });
   });
 }
 
@@ -132,12 +132,7 @@ test.describe('a browser without popovers and without script', () => {
   test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
   test('lists below the page where the menu leads', async ({ page }) => {
-    await page.route('**/*.css', async (route) => {
-      const response = await route.fetch();
-      const text = (await response.text()).replaceAll(':popover-open', ':never-heard-of');
-      const body = `${text} ${layOut}`;
-      await route.fulfill({ response, body });
-    });
+    await forgetSelector(page, layOut);
     await page.goto('/career');
     await page.getByLabel('Full name').click();
     await expect(toggle(page)).toBeHidden();
