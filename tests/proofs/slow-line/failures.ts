@@ -55,10 +55,6 @@ test('of an application: what was pressed decides the message, in the words of t
   );
   await page.getByRole('button', { name: 'Export PDF' }).click();
   await expect(toast).toHaveText('Failed to export PDF');
-  await page.getByRole('button', { name: 'View', exact: true }).first().click();
-  await expect(toast).toHaveText('Failed to load file preview');
-  await page.getByRole('button', { name: 'Download' }).first().click();
-  await expect(toast).toHaveText('Failed to download file');
   await page.getByRole('button', { name: 'Delete Application' }).click();
   const question = page.getByRole('dialog', { name: 'Delete Application' });
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -84,28 +80,11 @@ test('of an employee: each failure has its words, and what was typed stays', asy
   const field = record.getByLabel('Offer letter', { exact: true });
   await field.setInputFiles(pdf('Offer'));
   await expect(toastOf(page)).toHaveText('Offer Letter Uploaded');
-  const view = record.getByRole('button', { name: 'View the offer letter' });
-  const letterActions = [
-    [() => view.click(), 'Preview Failed'],
-    [() => choose(record, 'Download'), 'Download Failed'],
-  ] as const;
-
-  const list = '**/admin/employees.data**';
-  await page.route(list, (route) => route.fulfill({ status: 500 }));
-  for (const [press, message] of letterActions) {
-    await page.route('**/api/offer-letter-link', (route) => route.fulfill({ status: 500 }));
-    await press();
-    await expect(toastOf(page)).toHaveText(message);
-    // A letter that is no more: new data is asked for, which fails as well, and waits with saying so.
-    await page.route('**/api/offer-letter-link', (route) => route.fulfill({ status: 404 }));
-    const reloaded = page.waitForResponse(list);
-    await press();
-    await (await reloaded).finished();
-    await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled();
-    await expect(toastOf(page)).toHaveText(message);
-    await toastOf(page).getByRole('button', { name: 'Close' }).click();
-    await expect(toastOf(page)).toHaveText('Failed to fetch employee records');
-  }
+  await page.route('**/api/offer-letter-link', (route) => route.fulfill({ status: 500 }));
+  await record.getByRole('button', { name: 'View the offer letter' }).click();
+  await expect(toastOf(page)).toHaveText('Preview Failed');
+  await choose(record, 'Download');
+  await expect(toastOf(page)).toHaveText('Download Failed');
   await page.unrouteAll({ behavior: 'wait' });
 
   await choose(record, 'Edit');
@@ -122,10 +101,6 @@ test('of an employee: each failure has its words, and what was typed stays', asy
   await dialog(page, 'Discard changes?').getByRole('button', { name: 'Discard' }).click();
   await expect(edit).toBeHidden();
 
-  for (const [press, message] of letterActions) {
-    await press();
-    await expect(toastOf(page)).toHaveText(message);
-  }
   await field.setInputFiles(pdf('Offer'));
   await dialog(page, 'Replace the offer letter?').getByRole('button', { name: 'Replace' }).click();
   await expect(toastOf(page)).toHaveText(`Upload Failed${brokenLine}`);
