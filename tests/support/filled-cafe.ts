@@ -21,15 +21,14 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import { type LinkKind, links as linksTable } from '#db/schema/links.ts';
 import { newsletterKeys } from '#db/schema/subscribers.ts';
 import { onDatabase } from './onboarding-page.ts';
-import { owner } from './owner.ts';
+import { owner, ownerSettings } from './owner.ts';
 import type { RunningServer } from './server.ts';
 
 const run = promisify(execFile);
 
 /** What a filled cafe is made and started with. */
 export const filledCafeEnv = {
-  ADMIN_EMAIL: owner.email,
-  ADMIN_PASSWORD: owner.password,
+  ...ownerSettings,
   PRODUCTS_IN_STOCK: '1',
 };
 

@@ -14,7 +14,7 @@ import { products } from '#db/schema/shop.ts';
 import { type FakeGoogle, startFakeGoogle } from '#tests/fakes/google.ts';
 import { onDatabase } from './onboarding-page.ts';
 import { openSession } from './open-session.ts';
-import { owner } from './owner.ts';
+import { owner, ownerSettings } from './owner.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 export { expect, owner };
@@ -68,8 +68,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ settings, google }, use) => {
       const server = await startServer({
         env: {
-          ADMIN_EMAIL: owner.email,
-          ADMIN_PASSWORD: owner.password,
+          ...ownerSettings,
           RATE_LIMIT_FACTOR: '1000',
           ...google.settings,
           ...settings,

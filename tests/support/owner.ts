@@ -1,6 +1,9 @@
 /** Who may sign in on the servers that journeys run against. */
 export const owner = { email: 'owner@embun.example', password: 'bamboo whisk at dawn' };
 
+/** The settings of a server that knows the owner from its first start. */
+export const ownerSettings = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
+
 /** Signs in as a browser without script would, by one form post; the session's cookie. */
 export async function signIn(
   origin: string,

@@ -2,16 +2,11 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { embeddedDatabase } from '#tests/support/embedded-database.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { testServer } from '#tests/support/test-server.ts';
 
-let server: RunningServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 type Answer = { status: number; headers: Record<string, string>; body: Buffer };
 

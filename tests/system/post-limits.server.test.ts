@@ -1,33 +1,29 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addressesOf } from '#app/route-addresses.ts';
 import routes from '#app/routes.ts';
-import { owner, signIn } from '#tests/support/owner.ts';
-import { freePort, type RunningServer, startServer } from '#tests/support/server.ts';
+import { ownerSettings, signIn } from '#tests/support/owner.ts';
+import { freePort } from '#tests/support/server.ts';
+import { testServer } from '#tests/support/test-server.ts';
 
 /** Every address of the route table whose module takes a POST. */
 const addresses = addressesOf(routes).filter(({ files }) =>
   /^export (async )?(function|const) action\b/m.test(readFileSync(`app/${files.at(-1)}`, 'utf8')),
 );
 
-let server: RunningServer;
+const server = testServer({
+  ...ownerSettings,
+  // One point for each limit.
+  RATE_LIMIT_FACTOR: '0.0001',
+  GOOGLE_CLIENT_ID: 'a client',
+  GOOGLE_CLIENT_SECRET: 'its secret',
+  GOOGLE_ISSUER: `http://localhost:${await freePort()}`,
+});
 let cookie: string;
 beforeAll(async () => {
-  server = await startServer({
-    env: {
-      ADMIN_EMAIL: owner.email,
-      ADMIN_PASSWORD: owner.password,
-      // One point for each limit.
-      RATE_LIMIT_FACTOR: '0.0001',
-      GOOGLE_CLIENT_ID: 'a client',
-      GOOGLE_CLIENT_SECRET: 'its secret',
-      GOOGLE_ISSUER: `http://localhost:${await freePort()}`,
-    },
-  });
   const { name, value } = await signIn(server.origin);
   cookie = `${name}=${value}`;
 });
-afterAll(() => server.stop());
 
 function post(path: string, more: Record<string, string> = {}): Promise<Response> {
   const place = path.replace(/:\w+/g, '0190a6f0-0000-7000-8000-000000000000').replace('*', 'any');

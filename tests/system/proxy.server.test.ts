@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { expect, test } from 'vitest';
+import { testServer } from '#tests/support/test-server.ts';
 
-let server: RunningServer;
 const origin = 'https://cafe.example';
-
-beforeAll(async () => {
-  server = await startServer({ env: { APP_ORIGIN: origin, TRUSTED_PROXY_HOPS: '1' } });
-});
-afterAll(() => server.stop());
+const server = testServer({ APP_ORIGIN: origin, TRUSTED_PROXY_HOPS: '1' });
 
 function send(path: string, init: RequestInit = {}): Promise<Response> {
   return fetch(server.origin + path, { redirect: 'manual', ...init });

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { publicPages } from '#app/site/public-pages.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { testServer } from '#tests/support/test-server.ts';
 
 /** Where the site is said to live; the server itself is asked under another name. */
 const origin = 'https://cafe.example';
 
-let server: RunningServer;
-
-beforeAll(async () => {
-  server = await startServer({ env: { APP_ORIGIN: origin } });
-});
-afterAll(() => server.stop());
+const server = testServer({ APP_ORIGIN: origin });
 
 const pages = publicPages(['standard-1.0', 'imperial-1.0']);
 

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { account } from '#db/schema/accounts.ts';
 import { onDatabase } from '#tests/support/onboarding-page.ts';
-import { owner } from '#tests/support/owner.ts';
+import { ownerSettings } from '#tests/support/owner.ts';
 import { failToStart, freePort, startServer, temporaryFolder } from '#tests/support/server.ts';
 
 let folder: string;
@@ -77,8 +77,7 @@ describe('the first start', () => {
   });
 
   test('hashes the password of the settings at the strength of OWASP', async () => {
-    const env = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
-    const server = await startServer({ env });
+    const server = await startServer({ env: ownerSettings });
     const stored = await onDatabase(server, (db) =>
       db.select({ hash: account.password }).from(account),
     );

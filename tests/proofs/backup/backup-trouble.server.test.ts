@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
+import { beforeAll, describe, expect, it, test, vi } from 'vitest';
 import type { Manifest } from '#app/backup/archive/archive-format.ts';
 import { checkArchive } from '#app/backup/archive/read-archive.server.ts';
 import { readRecoveryKey } from '#app/backup/archive/recovery-key.server.ts';
@@ -21,6 +20,7 @@ import { bucketSettings, startBucket } from '#tests/support/bucket.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { type TestServices, testServices } from '#tests/support/services.ts';
 import { startProgram } from '#tests/support/start-program.ts';
+import { testFolder } from '#tests/support/test-server.ts';
 
 /** `KILLS=100` for the long run. */
 const kills = Number(process.env.KILLS ?? 3);
@@ -32,25 +32,21 @@ const now = new Date('2026-11-21T19:10:07Z');
 const fileSize = 700_000;
 
 const services = testServices();
-let folder: string;
+const folder = testFolder();
 let archive: string;
 let whole: Manifest;
 let secret: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'backup-trouble-'));
   for (let one = 0; one < 5; one++) await addFile(Buffer.alloc(fileSize, randomUUID()));
   ({ path: archive, manifest: whole } = await backUp(services.services, now));
   secret = (await readFile(join(services.dataDir, 'secret-key'), 'utf8')).trim();
-});
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function addFile(body: Buffer): Promise<string> {
   const { db, files } = services.services;
   const key = `job-applications/${randomUUID()}/${randomUUID()}-resume.pdf`;
-  const path = join(folder, 'file');
+  const path = join(folder.path, 'file');
   await writeFile(path, body);
   await db.insert(storedFiles).values({ key, size: body.length });
   await files.put(key, path, 'application/pdf');
@@ -66,10 +62,10 @@ test('a file where BACKUP_DIR is to be is named', async () => {
 
 test('a folder in the place of the archive or the key is told', async () => {
   for (const given of [
-    [folder, '--key', keyPath()],
-    [archive, '--key', folder],
+    [folder.path, '--key', keyPath()],
+    [archive, '--key', folder.path],
   ]) {
-    const env = { DATA_DIR: join(folder, 'from-folder') };
+    const env = { DATA_DIR: join(folder.path, 'from-folder') };
     const { ended, output } = startProgram([process.execPath, 'scripts/restore.ts', ...given], env);
     await ended;
     expect(output()).toBe('A folder was given where a file has to be.\n');
@@ -105,7 +101,7 @@ async function onSmallDisk(small: string, env: Record<string, string>, ...comman
 test.runIf(canMount)(
   'a disk that is full ends a backup in a sentence, and nothing is left',
   async () => {
-    const small = join(folder, 'small');
+    const small = join(folder.path, 'small');
     const key = await addFile(randomBytes(2_000_000));
     const env = {
       DATABASE_URL: services.url,
@@ -124,7 +120,7 @@ test.runIf(canMount)(
   'a disk that is full ends a restore, and neither disk nor database has changed',
   async () => {
     const target = await createTestDatabase('empty');
-    const small = join(folder, 'small-target');
+    const small = join(folder.path, 'small-target');
     const env = { DATABASE_URL: target.url, SECRET_KEY: secret, DATA_DIR: small };
     const command = ['scripts/restore.ts', archive, '--key', keyPath()];
     const { code, output } = await onSmallDisk(small, env, ...command);
@@ -136,8 +132,8 @@ test.runIf(canMount)(
 );
 
 test.runIf(canMount)('a disk that is full ends a trial, and nothing is left', async () => {
-  const small = join(folder, 'small-trial');
-  const env = { DATA_DIR: join(folder, 'no-place'), TMPDIR: small };
+  const small = join(folder.path, 'small-trial');
+  const env = { DATA_DIR: join(folder.path, 'no-place'), TMPDIR: small };
   const command = ['scripts/restore.ts', archive, '--key', keyPath(), '--check'];
   const { code, output } = await onSmallDisk(small, env, ...command);
   expect(output).toMatch(
@@ -148,7 +144,7 @@ test.runIf(canMount)('a disk that is full ends a trial, and nothing is left', as
 
 /** A bucket behind a line that can be made to break after some bytes, in either direction. */
 async function openBucket() {
-  const bucket = await startBucket(join(folder, 's3'));
+  const bucket = await startBucket(join(folder.path, 's3'));
   let bytesLeft = Infinity;
   const sockets = new Set<Socket>();
   const line = createServer((near) => {
@@ -186,7 +182,7 @@ it('a store that stops half-way fails a backup and a restore; once it is back th
   const bucket = await openBucket();
   const target = await createTestDatabase('empty');
   const settings = readSettings({
-    DATA_DIR: join(folder, 'bucket'),
+    DATA_DIR: join(folder.path, 'bucket'),
     DATABASE_URL: target.url,
     SECRET_KEY: secret,
     ...bucket.env,
@@ -219,7 +215,7 @@ it('a store that stops half-way fails a backup and a restore; once it is back th
 });
 
 it('a clock that stands still or goes back overwrites no archive', async () => {
-  const settings = { ...services.services.settings, backupDir: join(folder, 'clock') };
+  const settings = { ...services.services.settings, backupDir: join(folder.path, 'clock') };
   const names = ['T0310+', 'T031007+', 'T031008+', 'T0309+'];
   const times = [now, now, now, new Date(now.getTime() - 60_000)];
   for (const time of times) await backUp({ ...services.services, settings }, time);
@@ -239,7 +235,7 @@ it(`a restore into a database and a bucket that is killed ${kills} times is done
   let time = 0;
   for (let kill = 0; kill <= kills; kill++) {
     const target = await createTestDatabase('empty');
-    const dataDir = join(folder, `killed-${kill}`);
+    const dataDir = join(folder.path, `killed-${kill}`);
     const env = {
       DATA_DIR: dataDir,
       DATABASE_URL: target.url,
@@ -271,7 +267,7 @@ it(`a restore into a database and a bucket that is killed ${kills} times is done
 });
 
 describe('in a folder of its own', () => {
-  const restored = () => join(folder, 'restored');
+  const restored = () => join(folder.path, 'restored');
   const restoring = () => ['scripts/restore.ts', archive, '--key', keyPath()];
   const start = (command: string[]) =>
     startProgram([process.execPath, ...command], { DATA_DIR: restored() });

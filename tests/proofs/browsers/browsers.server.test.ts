@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
 import { shipping } from '#tests/support/checkout-page.ts';
-import { owner } from '#tests/support/owner.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { owner, ownerSettings } from '#tests/support/owner.ts';
+import { testServer } from '#tests/support/test-server.ts';
 import { type Engine, see, select, until } from './engine.ts';
 import { hasFirefox, startFirefox } from './firefox.ts';
 import { hasWebKit, startWebKit } from './webkit.ts';
@@ -37,19 +37,15 @@ const engines: [string, boolean, () => Promise<Engine>][] = [
   ['WebKitGTK (needs webkit2gtk-driver and xvfb)', hasWebKit, startWebKit],
 ];
 
-let server: RunningServer;
+const server = testServer({ ...ownerSettings, PRODUCTS_IN_STOCK: '1' });
 let files: { photo: string; resume: string };
 beforeAll(async () => {
-  server = await startServer({
-    env: { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password, PRODUCTS_IN_STOCK: '1' },
-  });
   const photo = join(server.dataDir, 'photo.jpg');
   const resume = join(server.dataDir, 'resume.pdf');
   await writeFile(photo, await makeJpeg({ width: 600, height: 800 }));
   await writeFile(resume, makePdf({ text: 'Resume of a barista' }));
   files = { photo, resume };
 });
-afterAll(() => server?.stop());
 
 for (const [name, isThere, start] of engines) {
   if (!isThere) console.warn(`Not there, so not tried: ${name}`);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toFormData, validApplication } from '#tests/fixtures/application-form.ts';
 import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
 import { caddyProgram, startCaddy, type TestCaddy } from '#tests/support/caddy.ts';
-import { owner } from '#tests/support/owner.ts';
+import { owner, ownerSettings } from '#tests/support/owner.ts';
 import { freePort, type RunningServer, startServer } from '#tests/support/server.ts';
 
 const megabyte = 1024 ** 2;
@@ -17,9 +17,8 @@ describe.skipIf(!caddyProgram)("behind Debian's Caddy, by deploy/Caddyfile (need
   beforeAll(async () => {
     const port = await freePort();
     origin = `https://localhost:${port}`;
-    const account = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
     server = await startServer({
-      env: { APP_ORIGIN: origin, TRUSTED_PROXY_HOPS: '1', ...account },
+      env: { APP_ORIGIN: origin, TRUSTED_PROXY_HOPS: '1', ...ownerSettings },
     });
     caddy = await startCaddy(port, new URL(server.origin).host);
     setDefaultCACertificates([...getCACertificates('default'), caddy.authority]);

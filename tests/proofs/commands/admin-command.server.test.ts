@@ -17,8 +17,9 @@ import { openDatabase } from '#app/platform/database/database.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { embeddedDatabase } from '#tests/support/embedded-database.ts';
-import { owner } from '#tests/support/owner.ts';
+import { owner, ownerSettings } from '#tests/support/owner.ts';
 import { freePort, startServer, temporaryFolder } from '#tests/support/server.ts';
+import { testFolder } from '#tests/support/test-server.ts';
 
 // Starting and stopping real servers takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -42,7 +43,6 @@ async function admin(env: Record<string, string>, ...given: string[]): Promise<A
   return { code: child.exitCode, ...said };
 }
 
-const withOwner = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
 const listed = expect.stringContaining(`${owner.email} | `);
 const resetLink = /http:\/\/localhost:\d+\/admin\/reset-password\/[\w-]{43}/;
 
@@ -57,7 +57,7 @@ describe('with the embedded database', () => {
     const env = { DATA_DIR: dataDir };
     const port = await freePort();
     {
-      await using server = await startServer({ dataDir, port, env: withOwner });
+      await using server = await startServer({ dataDir, port, env: ownerSettings });
       expect(await admin(env, 'list')).toEqual({ code: 0, out: listed, err: '' });
       const { code, out } = await admin(
         { ...env, PORT: `${port}` },
@@ -122,7 +122,7 @@ test('invited and removed from the machine; the last admin stays', async () => {
   const dataDir = await temporaryFolder();
   const env = { DATA_DIR: dataDir };
   const email = 'second@cafe.example';
-  await (await startServer({ dataDir, env: withOwner })).stop();
+  await (await startServer({ dataDir, env: ownerSettings })).stop();
   const invited = await admin(env, 'invite', email);
   expect(invited).toMatchObject({ code: 0, err: '' });
   const port = await freePort();
@@ -155,17 +155,13 @@ test('invited and removed from the machine; the last admin stays', async () => {
 describe('with a database of one’s own', () => {
   const secret = 'a secret for tests, long enough to be one';
   let database: TestDatabase;
-  let dataDir: string;
+  const folder = testFolder();
   let env: Record<string, string>;
   beforeAll(async () => {
     database = await createTestDatabase('empty');
-    dataDir = await temporaryFolder();
-    env = { DATABASE_URL: database.url, SECRET_KEY: secret, DATA_DIR: dataDir };
+    env = { DATABASE_URL: database.url, SECRET_KEY: secret, DATA_DIR: folder.path };
   });
-  afterAll(async () => {
-    await database.drop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => database.drop());
 
   test('tables of another version are left as they are', async () => {
     const { code, err } = await admin(env, 'list');
@@ -177,7 +173,7 @@ describe('with a database of one’s own', () => {
   });
 
   test('while two copies start it answers, or says what to wait for', async () => {
-    const starting = [1, 2].map(() => startServer({ dataDir, env: { ...env, ...withOwner } }));
+    const starting = [1, 2].map(() => startServer({ dataDir: folder.path, env: { ...env, ...ownerSettings } }));
     const early = await Promise.all([admin(env, 'list'), admin(env, 'list')]);
     for (const { code, err } of early) {
       if (code === 1) expect(err).toMatch(/^The database is of another version/);

@@ -12,7 +12,7 @@ import { openCookieBrowser } from '#tests/support/cookie-browser.ts';
 import { makeImage } from '#tests/support/image.ts';
 import { onDatabase } from '#tests/support/onboarding-page.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
-import { owner } from '#tests/support/owner.ts';
+import { owner, ownerSettings } from '#tests/support/owner.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 });
@@ -24,7 +24,7 @@ let application: { id: string; email: string };
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'image-'));
   await makeImage(home);
-  const env = { NODE_ENV: 'production', ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
+  const env = { NODE_ENV: 'production', ...ownerSettings };
   server = await startServer({ home, command: ['sh', 'scripts/start.sh'], env });
 });
 afterAll(async () => {

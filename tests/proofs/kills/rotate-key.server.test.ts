@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { decryptNumbers } from '#app/employees/record/open-employee.server.ts';
 import { type Database, migrate, openDatabase } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
@@ -14,20 +12,18 @@ import { readSecrets } from '#app/platform/secrets/secret.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { completedEmployee, numbers } from '#tests/fixtures/completed-employee.ts';
 import { startProgram } from '#tests/support/start-program.ts';
+import { testFolder } from '#tests/support/test-server.ts';
 
 const records = 1000;
 const kills = 4;
 
-let dataDir: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'rotate-test-'));
-});
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+const folder = testFolder();
 
-const secrets = () => readSecrets({ dataDir, secretKey: undefined, previousSecretKey: undefined });
+const secrets = () =>
+  readSecrets({ dataDir: folder.path, secretKey: undefined, previousSecretKey: undefined });
 
 async function onDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const postgres = await startEmbeddedPostgres(dataDir);
+  const postgres = await startEmbeddedPostgres(folder.path);
   const { db, close } = openDatabase(postgres.owner);
   try {
     return await work(db);
@@ -41,9 +37,7 @@ async function onDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
 const rotateKey = (...runner: string[]) =>
   startProgram(
     [...(runner.length > 0 ? runner : ['sh', 'scripts/node.sh']), 'scripts/rotate-key.ts'],
-    {
-      DATA_DIR: dataDir,
-    },
+    { DATA_DIR: folder.path },
   );
 
 async function expectWhole(): Promise<void> {
@@ -79,7 +73,7 @@ it(`the key is changed though the command is killed ${kills} times`, async () =>
   await expectWhole();
   const { current, previous } = await secrets();
   expect([current === first, previous]).toEqual([false, []]);
-  expect((await readdir(dataDir)).filter((name) => name.startsWith('secret-key.'))).toEqual([]);
+  expect((await readdir(folder.path)).filter((name) => name.startsWith('secret-key.'))).toEqual([]);
 }, 120_000);
 
 it('a field that no key opens is named, keeps the secret before, and ends the command with 1', async () => {

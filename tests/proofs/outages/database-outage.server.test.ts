@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '#app/platform/database/database.ser
 import { type FormParts, toFormData, validApplication } from '#tests/fixtures/application-form.ts';
 import { type ExternalPostgres, startExternalPostgres } from '#tests/support/external-postgres.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
-import { owner, signIn } from '#tests/support/owner.ts';
+import { owner, ownerSettings, signIn } from '#tests/support/owner.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 
 // What is promised of a database that goes away: the site stays, says so, and comes back with it.
@@ -30,8 +30,7 @@ beforeAll(async () => {
     env: {
       DATABASE_URL: postgres.url,
       SECRET_KEY: 'a secret for tests, long enough to be one',
-      ADMIN_EMAIL: owner.email,
-      ADMIN_PASSWORD: owner.password,
+      ...ownerSettings,
       RATE_LIMIT_FACTOR: '1000',
     },
   });

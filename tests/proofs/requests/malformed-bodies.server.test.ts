@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { createRandom, type Random } from '#demo/random.ts';
 import { type FormParts, toMultipart, validApplication } from '#tests/fixtures/application-form.ts';
 import { makeJpeg } from '#tests/fixtures/files.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { testServer } from '#tests/support/test-server.ts';
 
 /** How many bodies are tried; `MALFORMED_BODIES=20000` for the long run. Which ones, the seed says. */
 const runs = Number(process.env.MALFORMED_BODIES ?? 250);
@@ -14,15 +14,9 @@ const longestMs = 1000;
 
 vi.setConfig({ testTimeout: 60_000 + runs * 1000, hookTimeout: 120_000 });
 
-let server: RunningServer;
+const server = testServer({ RATE_LIMIT_FACTOR: '10000', LOG_LEVEL: 'warn' });
 const agent = new Agent({ keepAlive: true });
-beforeAll(async () => {
-  server = await startServer({ env: { RATE_LIMIT_FACTOR: '10000', LOG_LEVEL: 'warn' } });
-});
-afterAll(async () => {
-  agent.destroy();
-  await server.stop();
-});
+afterAll(() => agent.destroy());
 
 /** A photo of some 0.7 MB that costs little to decode: most of it is a comment. */
 async function heavyPhoto(): Promise<Buffer> {

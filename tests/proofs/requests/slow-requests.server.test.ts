@@ -1,19 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { applicationRules } from '#app/careers/application.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { testServer } from '#tests/support/test-server.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** So long may anybody wait for an answer while others send what is slow to judge. */
 const longestWaitMs = 100;
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await startServer({ env: { RATE_LIMIT_FACTOR: '1000' } });
-});
-afterAll(() => server.stop());
+const server = testServer({ RATE_LIMIT_FACTOR: '1000' });
 
 type Sent = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
 

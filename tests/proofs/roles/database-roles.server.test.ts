@@ -8,8 +8,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openDatabase, prepareDatabase } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
-import { owner, signIn } from '#tests/support/owner.ts';
-import { freePort, startServer, temporaryFolder } from '#tests/support/server.ts';
+import { ownerSettings, signIn } from '#tests/support/owner.ts';
+import { freePort, startServer } from '#tests/support/server.ts';
+import { testFolder } from '#tests/support/test-server.ts';
 
 // What the role may not do that the web server and its jobs work as.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -73,16 +74,12 @@ function startInProcess(dataDir: string): ChildProcess {
 }
 
 describe('the embedded database', () => {
-  let dataDir: string;
-  beforeAll(async () => {
-    dataDir = await temporaryFolder();
-  });
-  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+  const folder = testFolder();
 
   async function onDatabase<T>(
     work: (postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>) => Promise<T>,
   ): Promise<T> {
-    const postgres = await startEmbeddedPostgres(dataDir);
+    const postgres = await startEmbeddedPostgres(folder.path);
     const { db, close } = openDatabase(postgres.web);
     try {
       await prepareDatabase(postgres.owner, db);
@@ -110,7 +107,7 @@ describe('the embedded database', () => {
       const superuser = { ...web, user: 'postgres' };
       await expect(connected(superuser, async () => undefined)).rejects.toThrow('no pg_hba.conf');
     });
-    expect((await stat(join(dataDir, 'database-password'))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(folder.path, 'database-password'))).mode & 0o777).toBe(0o600);
   });
 
   test('of an earlier version, where all was the superuser’s, keeps what it holds', async () => {
@@ -132,7 +129,7 @@ describe('the embedded database', () => {
   test('killed while it is converted, it is converted at the next start', async () => {
     for (const ms of [0, 30, 90, 200, 400]) {
       const old = await oldCluster();
-      const child = startInProcess(dataDir);
+      const child = startInProcess(folder.path);
       const ended = once(child, 'close');
       await Promise.race([ended, sleep(300 + ms)]);
       child.kill('SIGKILL');
@@ -149,7 +146,7 @@ describe('the embedded database', () => {
   /** Puts the folder back to what an earlier version left: everything the superuser's, and trust. */
   async function oldCluster(): Promise<unknown[]> {
     await onDatabase(async () => undefined);
-    const hba = join(dataDir, 'postgres/pg_hba.conf');
+    const hba = join(folder.path, 'postgres/pg_hba.conf');
     await writeFile(hba, 'local all all trust\n');
     const { rows } = await withTrust(async (client) => {
       await client.query('alter database postgres owner to postgres');
@@ -160,12 +157,12 @@ describe('the embedded database', () => {
       await client.query('drop role site_owner');
       return client.query('select action from audit_events');
     });
-    await rm(join(dataDir, 'database-password'));
+    await rm(join(folder.path, 'database-password'));
     return rows;
   }
 
   async function withTrust<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-    const postgres = await startPostgres({ dataDir });
+    const postgres = await startPostgres({ dataDir: folder.path });
     try {
       return await connected({ host: postgres.host, user: 'postgres', database: 'postgres' }, work);
     } finally {
@@ -176,19 +173,18 @@ describe('the embedded database', () => {
 
 describe('the database beside the site in deploy/compose.services.yaml', () => {
   const password = "a ' password";
-  let folder: string;
+  const folder = testFolder();
   let postgres: RunningPostgres;
   let port: number;
 
   // As the image of PostgreSQL does: first without the network, with its superuser’s password; then open to all
   // who have a password.
   beforeAll(async () => {
-    folder = await temporaryFolder();
     port = await freePort();
     const settings = { listen_addresses: '127.0.0.1', port: `${port}`, fsync: 'off' };
     const rules = 'local all all trust\nhost all all all scram-sha-256';
     postgres = await startPostgres({
-      dataDir: folder,
+      dataDir: folder.path,
       settings,
       access: async () => ({ rules, statements: [] }),
     });
@@ -203,10 +199,7 @@ describe('the database beside the site in deploy/compose.services.yaml', () => {
       client.query(statements.replaceAll(":'password'", pg.escapeLiteral(password))),
     );
   });
-  afterAll(async () => {
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => postgres.stop());
 
   const as = (role: string) =>
     `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/embun`;
@@ -220,8 +213,7 @@ describe('the database beside the site in deploy/compose.services.yaml', () => {
         DATABASE_URL: as('site'),
         DATABASE_OWNER_URL: as('site_owner'),
         SECRET_KEY: 'a secret for tests, long enough to be one',
-        ADMIN_EMAIL: owner.email,
-        ADMIN_PASSWORD: owner.password,
+        ...ownerSettings,
       },
     });
     await signIn(server.origin);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/smtp.ts';
 import { startBucket } from '#tests/support/bucket.ts';
-import { owner } from '#tests/support/owner.ts';
+import { ownerSettings } from '#tests/support/owner.ts';
 import { freePort, type RunningServer, startServer } from '#tests/support/server.ts';
 import { type Haproxy, noticedAfter, startHaproxy } from './haproxy.ts';
 
@@ -39,8 +39,7 @@ export async function startTwoCopies(database: Record<string, string>): Promise<
     TRUSTED_PROXY_HOPS: '1',
     STOP_DELAY_MS: `${noticedAfter}`,
     SECRET_KEY: 'one secret of all copies of the site',
-    ADMIN_EMAIL: owner.email,
-    ADMIN_PASSWORD: owner.password,
+    ...ownerSettings,
   };
   const start = (port: number) => startServer({ env, port, dataDir: join(folder, `${port}`) });
   const copies = await Promise.all(ports.map(start));
