@@ -1,8 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type RunningPostgres, startPostgres } from '@local/embedded-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -63,16 +60,6 @@ async function connected<T>(
   }
 }
 
-/** The embedded database in a process that a test can kill. */
-function startInProcess(dataDir: string): ChildProcess {
-  const script = `
-    import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
-    await startEmbeddedPostgres(process.argv[1]);`;
-  return spawn(process.execPath, ['--input-type=module', '--eval', script, dataDir], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-}
-
 describe('the embedded database', () => {
   const folder = testFolder();
 
@@ -124,23 +111,6 @@ describe('the embedded database', () => {
         expect(rows).toEqual([]);
       });
     });
-  });
-
-  test('killed while it is converted, it is converted at the next start', async () => {
-    for (const ms of [0, 30, 90, 200, 400]) {
-      const old = await oldCluster();
-      const child = startInProcess(folder.path);
-      const ended = once(child, 'close');
-      await Promise.race([ended, sleep(300 + ms)]);
-      child.kill('SIGKILL');
-      await ended;
-      await onDatabase(({ web }) =>
-        connected(web, async (client) => {
-          await expectRefusals(client);
-          expect((await client.query('select action from audit_events')).rows).toEqual(old);
-        }),
-      );
-    }
   });
 
   /** Puts the folder back to what an earlier version left: everything the superuser's, and trust. */
