@@ -48,14 +48,7 @@ test('the owner adds an employee and hands on the link; an address that exists i
   const submit = add.getByRole('button', { name: 'Add', exact: true });
   await expect(submit).toBeDisabled();
   await add.getByLabel('Full name').fill('Somebody else');
-  await add.getByLabel('Email').fill('siti@home');
   await add.getByLabel('Job position').selectOption('Supervisor');
-  await submit.click();
-  await expect(toastOf(page)).toHaveText('Please enter a valid email address.');
-  await expect(add.getByLabel('Email')).toBeFocused();
-  await expect(add.getByLabel('Email')).toHaveAccessibleDescription(
-    'Please enter a valid email address.',
-  );
   await add.getByLabel('Email').fill(before.email.toUpperCase());
   await submit.click();
   const exists = dialog(page, 'Email Already Exists');
@@ -162,10 +155,7 @@ test('the owner edits and reads a record; with another address its link is repla
   await expect(toastOf(page)).toContainText('Employee Updated');
   await expect(record).toContainText('PIN: 0042');
 
-  // A year of birth that the list does not offer, since it ends before, is shown and kept.
-  await page.clock.setFixedTime('2012-06-01T04:00:00Z');
   await choose(record, 'Edit');
-  await expect(edit.getByLabel('Year', { exact: true })).toHaveValue('2000');
   await expect(edit.getByLabel('Email')).toHaveAccessibleDescription(
     'If you change it, the onboarding link stops working, and a new one is made.',
   );
