@@ -78,6 +78,12 @@ const ownDatabase = () => ({
   PORT: freed,
 });
 
+/** A good one of a night, that came back on trial. */
+function backupRun(at: Date, more: Partial<typeof backupRuns.$inferInsert> = {}) {
+  const times = { started_at: at, ended_at: at, trial_at: at };
+  return { id: randomUUID(), cause: 'night' as const, host: 'a', name: 'a', ...times, ...more };
+}
+
 /** All faults are named, each in one line, and nothing else is called wrong. */
 async function expectFaults(env: Record<string, string>, faults: string[], at = now) {
   const lines = await examine(env, at);
@@ -227,37 +233,13 @@ it('names a database of a later release, backups that grow old, and others that 
   smtp.conduct({ refuse: 'sender', code: 550 });
   const down = await startFakeGoogle();
   await down.stop();
-  const old = new Date(now.getTime() - 100 * hour);
   await db.delete(mails);
   await db.execute(sql`delete from pgboss.job`);
   await db.insert(backupRuns).values([
-    {
-      id: randomUUID(),
-      cause: 'night',
-      host: 'a',
-      started_at: old,
-      ended_at: old,
-      name: 'a',
-      trial_at: old,
-    },
-    {
-      id: randomUUID(),
-      cause: 'night',
-      host: 'a',
-      started_at: now,
-      ended_at: now,
-      failure: 'The disk is full.',
-    },
+    backupRun(new Date(now.getTime() - 100 * hour)),
+    backupRun(now, { name: null, trial_at: null, failure: 'The disk is full.' }),
     // By a clock that was ahead.
-    {
-      id: randomUUID(),
-      cause: 'night',
-      host: 'a',
-      started_at: new Date('2099-01-01'),
-      ended_at: new Date('2099-01-01'),
-      name: 'b',
-      trial_at: new Date('2099-01-01'),
-    },
+    backupRun(new Date('2099-01-01')),
   ]);
   const env = {
     ...ownDatabase(),
@@ -343,11 +325,7 @@ test('beside a running site and without one it ends with 0 when nothing is wrong
   {
     await using server = await startServer({ dataDir, port });
     const { db, close } = openDatabase(await embeddedDatabase(dataDir, 'web'));
-    const at = new Date();
-    const run = { started_at: at, ended_at: at, trial_at: at, places: ['folder', 's3'] };
-    await db
-      .insert(backupRuns)
-      .values({ id: randomUUID(), cause: 'night', host: 'a', name: 'a', ...run });
+    await db.insert(backupRuns).values(backupRun(new Date(), { places: ['folder', 's3'] }));
     await close();
     const before = await readdir(dataDir);
     const { code, lines } = await doctor(env);
