@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { build } from 'vite';
 import { afterAll, beforeAll } from 'vitest';
-import { bundleProgram } from './bundle-program.ts';
 
 /** A program that the tests of a file start and kill; none of them outlives those. */
 export type KillableProgram = {
@@ -52,4 +52,23 @@ export function killableProgram(source: string): KillableProgram {
       await gone;
     },
   };
+}
+
+/**
+ * One file starts four times as fast as some thousand, and tests that kill start many. What it opens by a path
+ * is that of the sources.
+ */
+async function bundleProgram(entry: string, outDir: string): Promise<void> {
+  const inSources = JSON.stringify(resolve('app/platform/project-path.server.ts'));
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: {
+      'import.meta.filename': inSources,
+      'import.meta.dirname': JSON.stringify(resolve('app/platform')),
+    },
+    ssr: { noExternal: true, external: ['sharp', 'pg', 'busboy'] },
+    build: { ssr: entry, outDir, emptyOutDir: false },
+  });
 }

@@ -1,9 +1,47 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/fixtures.ts';
 import { openSettled } from '#tests/support/site-page.ts';
-import { openSlowLine } from '#tests/support/slow-line.ts';
 
 test.use({ expectedFaults: /status of 404/ });
+
+/** A line to a server over which pages come in pieces, as on a phone with a weak signal. */
+type SlowLine = { origin: string } & AsyncDisposable;
+
+/** Where a page breaks off for a moment. */
+const breaks = /(?=<(?:main|section|article|footer)\b)/;
+
+/** How long the next piece takes: long enough for what is there to be painted. */
+const pauseMs = 60;
+
+/** Opens a slow line to the server at `origin`. Whatever is no page comes whole. */
+async function openSlowLine(origin: string): Promise<SlowLine> {
+  const line = createServer(async ({ url, headers }, response) => {
+    const { cookie = '', accept = '' } = headers;
+    const answer = await fetch(origin + url, { headers: { cookie, accept }, redirect: 'manual' });
+    const kept = [...answer.headers].filter(
+      ([name]) => !['content-encoding', 'content-length', 'transfer-encoding'].includes(name),
+    );
+    response.writeHead(answer.status, Object.fromEntries(kept));
+    if (answer.headers.get('content-type')?.startsWith('text/html')) {
+      for (const piece of (await answer.text()).split(breaks)) {
+        response.write(piece);
+        await sleep(pauseMs);
+      }
+    } else response.write(new Uint8Array(await answer.arrayBuffer()));
+    response.end();
+  }).listen(0);
+  await new Promise((resolve) => line.once('listening', resolve));
+  return {
+    origin: `http://localhost:${(line.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      line.closeAllConnections();
+      await new Promise((resolve) => line.close(resolve));
+    },
+  };
+}
 
 /** In the page: collects what moves on it from the beginning. */
 function watchMoves(): void {
@@ -25,23 +63,19 @@ function moves(page: Page): Promise<string[]> {
 }
 
 test('nothing moves while a page comes in pieces @widths', async ({ page, server }) => {
-  const line = await openSlowLine(server.origin);
+  await using line = await openSlowLine(server.origin);
   await page.addInitScript(watchMoves);
-  try {
-    for (const path of [
-      '/',
-      '/shop',
-      '/store',
-      '/career',
-      '/auth',
-      '/checkout',
-      '/privacy-policy',
-      '/no/such/page',
-    ]) {
-      await openSettled(page, line.origin + path);
-      expect(await moves(page), path).toEqual([]);
-    }
-  } finally {
-    await line.close();
+  for (const path of [
+    '/',
+    '/shop',
+    '/store',
+    '/career',
+    '/auth',
+    '/checkout',
+    '/privacy-policy',
+    '/no/such/page',
+  ]) {
+    await openSettled(page, line.origin + path);
+    expect(await moves(page), path).toEqual([]);
   }
 });
