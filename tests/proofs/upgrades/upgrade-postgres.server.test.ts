@@ -1,6 +1,5 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +7,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startPostgres } from '@local/embedded-postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Manifest } from '#app/backup/archive/archive-format.ts';
 import { backUp } from '#app/backup/back-up.server.ts';
 import { restore } from '#app/backup/restore/restore.server.ts';
 import { upgradePostgres } from '#app/backup/upgrade/upgrade-postgres.server.ts';
@@ -25,6 +23,8 @@ import { readOrMakeSecret } from '#app/platform/secrets/secret.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
+import { archiveContents } from '#tests/support/archive-contents.ts';
+import { startProgram } from '#tests/support/start-program.ts';
 import { makeOlderCluster } from '../../../packages/embedded-postgres/tests/older-cluster.ts';
 
 /** `KILLS=100` for the long run. */
@@ -97,8 +97,7 @@ async function fill(place: string): Promise<unknown> {
 async function contentsOf(place: string, db: Parameters<typeof backUp>[0]['db']): Promise<unknown> {
   const settings = readSettings({ DATA_DIR: place });
   const { manifest } = await backUp({ db, files: openFileStore(settings), settings }, now);
-  const { tables, files, sequences, jobs }: Manifest = manifest;
-  return { tables, files, sequences, jobs: jobs.rows };
+  return archiveContents(manifest);
 }
 
 /** What the site finds at its start. */
@@ -149,15 +148,11 @@ it('goes on where the last renames were interrupted', async () => {
 });
 
 it(`killed on the way, it is done by the next start`, async () => {
-  const run = () => {
-    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'error' };
-    const stdio = ['ignore', 'inherit', 'inherit'] as const;
-    const child = spawn(process.execPath, ['tests/proofs/upgrades/upgrader.ts'], {
-      env,
-      stdio: [...stdio],
+  const run = () =>
+    startProgram([process.execPath, 'tests/proofs/upgrades/upgrader.ts'], {
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
     });
-    return { child, ended: once(child, 'close') };
-  };
   const began = performance.now();
   await run().ended;
   const whole = performance.now() - began;
