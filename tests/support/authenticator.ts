@@ -1,4 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { isoCBOR } from '@simplewebauthn/server/helpers';
+
+type CborValue = Parameters<typeof isoCBOR.encode>[0];
 
 type Ceremony = {
   challenge: string;
@@ -41,8 +44,8 @@ export function createAuthenticator(): Authenticator {
     register(ceremony) {
       const idLength = Buffer.from([0, id.length]);
       const attested = Buffer.concat([Buffer.alloc(16), idLength, id, coseKey(x, y)]);
-      const attestationObject = cbor(
-        new Map<string, CborValue>([
+      const attestationObject = isoCBOR.encode(
+        new Map<string | number, CborValue>([
           ['fmt', 'none'],
           ['attStmt', new Map()],
           ['authData', authData(ceremony, attested)],
@@ -76,9 +79,9 @@ function clientData(type: string, { challenge, origin = 'http://localhost:3000' 
 }
 
 /** RFC 9053: elliptic curve key, ES256, P-256. */
-function coseKey(x: string, y: string): Buffer {
-  return cbor(
-    new Map<number, CborValue>([
+function coseKey(x: string, y: string): Uint8Array {
+  return isoCBOR.encode(
+    new Map<string | number, CborValue>([
       [1, 2],
       [3, -7],
       [-1, 1],
@@ -88,26 +91,10 @@ function coseKey(x: string, y: string): Buffer {
   );
 }
 
-type CborValue = number | string | Buffer | Map<string | number, CborValue>;
-
-/** As much of RFC 8949 as a passkey needs. */
-function cbor(value: CborValue): Buffer {
-  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
-  if (typeof value === 'string') return Buffer.concat([head(3, value.length), Buffer.from(value)]);
-  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
-  const entries = [...value].flatMap(([key, item]) => [cbor(key), cbor(item)]);
-  return Buffer.concat([head(5, value.size), ...entries]);
-}
-
-function head(major: number, count: number): Buffer {
-  const type = major << 5;
-  return Buffer.from(count < 24 ? [type | count] : [type | 24, count]);
-}
-
 function sha256(data: string | Buffer): Buffer {
   return createHash('sha256').update(data).digest();
 }
 
-function base64(bytes: Buffer): string {
-  return bytes.toString('base64url');
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64url');
 }
