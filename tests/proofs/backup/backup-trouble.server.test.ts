@@ -292,10 +292,12 @@ describe('in a folder of its own', () => {
   async function readArchives(): Promise<Manifest[]> {
     const { identity } = await readRecoveryKey(keyPath());
     const names = await readdir(join(restored(), 'backups'));
-    const manifests = names.filter((name) => name.endsWith('.age')).map(async (name) => {
-      await using file = await open(join(restored(), 'backups', name));
-      return (await checkArchive({ file, identity })).manifest;
-    });
+    const manifests = names
+      .filter((name) => name.endsWith('.age'))
+      .map(async (name) => {
+        await using file = await open(join(restored(), 'backups', name));
+        return (await checkArchive({ file, identity })).manifest;
+      });
     return Promise.all(manifests);
   }
 

@@ -151,7 +151,7 @@ test('no word of a heading is torn, and the foot of the cart is in sight', async
     await openSettled(page, path);
     await enlargeText(page, '200%');
     const headings = page.locator('h1, h2, h3');
-    expect(await brokenWords(headings, /[\p{L}\d]+/), path).toEqual([]);
+    expect(await brokenWords(headings, /[\p{L}\d]+/u), path).toEqual([]);
   }
   await leaveCart(page, storedCart(cartLine(imperial, 13), cartLine(standard)));
   await openHydrated(page, '/store');
