@@ -18,10 +18,16 @@ const server = testServer({ RATE_LIMIT_FACTOR: '10000', LOG_LEVEL: 'warn' });
 const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
 
+/** A photo of some 0.7 MB that costs little to decode: most of it is a comment. */
+async function heavyPhoto(): Promise<Buffer> {
+  const jpeg = await makeJpeg();
+  const text = Buffer.alloc(65_533, 'x');
+  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0xff, 0xff]), text]);
+  return Buffer.concat([jpeg.subarray(0, 2), ...Array(11).fill(comment), jpeg.subarray(2)]);
+}
+
 async function application(): Promise<{ body: Buffer; contentType: string; boundary: string }> {
-  // Most of it is a comment, and costs nothing to decode.
-  const bytes = await makeJpeg({ bytes: 700_000 });
-  const photo = { bytes, name: 'photo.jpg', type: 'image/jpeg' };
+  const photo = { bytes: await heavyPhoto(), name: 'photo.jpg', type: 'image/jpeg' };
   const parts: FormParts = { ...(await validApplication()), full_body_image: photo };
   const { body, contentType } = await toMultipart({ ...parts, selfie_image: photo });
   return { body, contentType, boundary: `--${contentType.split('boundary=')[1]}` };
@@ -66,6 +72,19 @@ function mutate(body: Buffer, boundary: string, random: Random): Buffer {
     (bytes) => {
       const at = place(bytes);
       return splice(bytes, at, at, bytes.subarray(at, at + length()));
+    },
+    // swap
+    (bytes) => {
+      const [first = 0, second = 0] = [place(bytes), place(bytes)].sort(
+        (one, other) => one - other,
+      );
+      const size = Math.min(length(), second - first);
+      const [one, other] = [first, second].map((at) => bytes.subarray(at, at + size));
+      const middle = bytes.subarray(first + size, second);
+      return Buffer.concat([
+        ...[bytes.subarray(0, first), other ?? middle, middle, one ?? middle],
+        bytes.subarray(second + size),
+      ]);
     },
     // drop
     (bytes) => {
