@@ -70,18 +70,3 @@ test.each(['identity', 'br', 'gzip'])(
     expect(lines[0]).toContain('EIO');
   },
 );
-
-test('one whose reader leaves half-way is asked for no more, and is no fault', async () => {
-  const { promise: left, resolve } = Promise.withResolvers<void>();
-  const address = await serve(
-    new ReadableStream({
-      pull: (controller) => controller.enqueue(new Uint8Array(100_000)),
-      cancel: () => resolve(),
-    }),
-  );
-  const reader = new AbortController();
-  await fetch(address, { signal: reader.signal });
-  reader.abort();
-  await left;
-  expect(lines).toEqual([]);
-});
