@@ -1,6 +1,9 @@
+import { jobApplications } from '#db/schema/applications.ts';
+import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { newApplicant } from '#tests/support/application-page.ts';
 import { applied } from '#tests/support/applied.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { onDatabase } from '#tests/support/onboarding-page.ts';
 import type { RunningServer } from '#tests/support/server.ts';
 import { waitForHydration } from '#tests/support/site-page.ts';
 

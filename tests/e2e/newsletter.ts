@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { openHydrated } from '#tests/support/site-page.ts';
 
 let readers = 0;
 

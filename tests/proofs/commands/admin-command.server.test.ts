@@ -91,7 +91,7 @@ describe('with the embedded database', () => {
 
   test('while the site starts and stops, commands and site all get their turn', async () => {
     const env = { DATA_DIR: dataDir };
-    await (await startServer({ dataDir, env: withOwner })).stop();
+    await (await startServer({ dataDir, env: ownerSettings })).stop();
     const commands = [admin(env, 'list'), admin(env, 'list')];
     await using server = await startServer({ dataDir });
     commands.push(admin(env, 'list'));
