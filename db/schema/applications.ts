@@ -77,10 +77,9 @@ export const jobApplications = pgTable(
     ),
     index('job_applications_digest').on(table.content_digest, table.created_at),
     // Of the decided ones alone the latest are looked through.
-    index('job_applications_decided').on(
-      table.application_status,
-      sql`coalesce(${table.decided_at}, ${table.updated_at})`,
-    ),
+    index('job_applications_decided')
+      .on(table.application_status, sql`coalesce(${table.decided_at}, ${table.updated_at})`)
+      .where(sql`${table.application_status} in ('accepted', 'rejected')`),
     index('job_applications_email').on(sql`lower(${table.email})`),
     // Trigrams. Written at once: a pending list would be read by every search.
     index('job_applications_search_key')

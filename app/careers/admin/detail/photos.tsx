@@ -108,7 +108,7 @@ function LargePhotos({ photos, first }: { photos: readonly Photo[]; first: numbe
   return (
     <div
       ref={strip}
-      className="-mx-6 flex snap-x snap-mandatory overflow-x-auto sm:mx-0 sm:grid sm:grid-cols-2 sm:gap-4"
+      className="-mx-6 flex overflow-x-auto [scroll-snap-type:x_mandatory] sm:mx-0 sm:grid sm:grid-cols-2 sm:gap-4"
     >
       {photos.map(({ label, url }, at) => (
         <figure
