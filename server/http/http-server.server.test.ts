@@ -282,8 +282,14 @@ describe('of all', () => {
       asked.map((each) =>
         each.flatMap(({ incoming }, n) => (incoming.socket.destroyed ? [n] : [])),
       );
-    expect(begunOf(asks(begin, 1, '192.0.2.4'))).toHaveLength(1);
-    expect(ended()).toEqual([[19], [], []]);
+    // Also of newcomers in one turn of the loop.
+    expect(begunOf(asks(begin, 2, '192.0.2.4'))).toHaveLength(2);
+    expect(ended()).toEqual([[18, 19], [], []]);
+    const begin50 = createRequestCount(1, few);
+    const alone = many(50, (n) => asks(begin50, 1, `192.0.2.${n}`));
+    for (const { outgoing } of alone.flat()) outgoing.writeHead(200);
+    expect(begunOf(asks(begin50, 1, '192.0.2.50'))).toHaveLength(1);
+    expect(alone.findIndex(([one]) => one?.incoming.socket.destroyed)).toBe(0);
   });
 });
 

@@ -142,7 +142,7 @@ export const queriesInTurn: HonoMiddleware = (c, next) =>
   inStrangersLine(siteNetwork(clientAddress(c.req.raw)), next);
 
 /** Of one address or IPv6 site. Each holds a file and a piece of it for as long as its reader likes. */
-const withFile = createSemaphorePerKey(64, 64, 15_000);
+const withFile = createSemaphorePerKey(64, 16, 15_000);
 
 /** Makes an answer that is read from the disk; its place is free when it has been taken or broken off. */
 export function inFileTurn<T>(c: Context<HonoEnv>, make: () => Promise<T>): Promise<T> {

@@ -4,12 +4,12 @@ import { findClientAddress, siteNetwork } from '#app/platform/http/client-addres
 import { lastOfMost } from '#app/platform/uploads/arrivals.server.ts';
 
 /**
- * Under way at once until all of the answer is taken; `waiting`: until it begins. Of a network more than its bodies
- * and uploads, or its pages' turns and files. An answer that nobody reads is held whole.
+ * Under way at once, until all of the answer is taken, since one that nobody reads is held whole; `waiting`: until it
+ * begins. A network's bodies, uploads and files have bounds of their own below this one.
  */
 const most = { ofNetwork: 128, ofAll: 2000, waiting: 400, waitingOfEachBeyond: 4 };
 
-type UnderWay = { network: string; socket: Socket; isWaiting: boolean };
+type UnderWay = { network: string; isWaiting: boolean; end: () => void };
 
 /** Whoever sent it, as limits count them. */
 export function senderNetwork({ headers, socket }: IncomingMessage, trustedProxyHops: number) {
@@ -45,9 +45,17 @@ export function createRequestCount(trustedProxyHops: number, bounds = most) {
     if (theirs.size >= bounds.ofNetwork || !isTheirTurn) return 'refused';
     if (all.size >= bounds.ofAll) {
       const [oldest] = all;
-      (lastOfMost(all, theirs.size + 1) ?? oldest)?.socket.destroy();
+      (lastOfMost(all, theirs.size + 1) ?? oldest)?.end();
     }
-    const one = { network, socket, isWaiting: true };
+    const one: UnderWay = {
+      network,
+      isWaiting: true,
+      end: () => {
+        // Its 'close' comes after others of this turn of the loop, who are not to choose it again.
+        leave();
+        socket.destroy();
+      },
+    };
     all.add(one);
     ofNetworks.set(network, theirs.add(one));
     waiting += 1;
@@ -55,13 +63,14 @@ export function createRequestCount(trustedProxyHops: number, bounds = most) {
       if (one.isWaiting) waiting -= 1;
       one.isWaiting = false;
     };
-    onAnswer(outgoing, wait);
-    outgoing.once('close', () => {
+    const leave = () => {
       wait();
       all.delete(one);
       theirs.delete(one);
       if (theirs.size === 0) ofNetworks.delete(network);
-    });
+    };
+    onAnswer(outgoing, wait);
+    outgoing.once('close', leave);
     return { wait };
   };
 }

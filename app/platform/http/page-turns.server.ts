@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { siteNetwork } from './client-address.server.ts';
 import { createSemaphore, createSemaphorePerKey } from './semaphore.server.ts';
 
-const ofOneSite = createSemaphorePerKey(8, 200, 15_000);
+const ofOneSite = createSemaphorePerKey(8, 100, 15_000);
 
 /**
- * By the sender's address or IPv6 site, eight at once and 200 waiting for 15 s at most: a flood from one place
+ * By the sender's address or IPv6 site, eight at once and 100 waiting for 15 s at most: a flood from one place
  * keeps everybody else waiting for eight of its pages, not for all.
  */
 export function inTurn<T>(address: string, work: () => Promise<T>): Promise<T> {
