@@ -17,6 +17,19 @@ const node = createServer({ requireHostHeader: false });
 /** Requests that were let in. */
 let begun = 0;
 const waiting = Promise.withResolvers<void>();
+const closing = Promise.withResolvers<void>();
+
+/** As a file on the disk: all of it has gone out before it is closed. */
+function fileOfThree(): Response {
+  const body = new ReadableStream({
+    async start(controller) {
+      controller.enqueue(Buffer.from('all'));
+      await closing.promise;
+      controller.close();
+    },
+  });
+  return new Response(body, { headers: { 'Content-Length': '3' } });
+}
 
 beforeAll(async () => {
   port = await freePort();
@@ -25,6 +38,7 @@ beforeAll(async () => {
   server.serve(async (request) => {
     begun += 1;
     if (request.url.endsWith('/early')) return new Response('No.\n', { status: 409 });
+    if (request.url.endsWith('/file')) return fileOfThree();
     if (request.url.endsWith('/wait')) await waiting.promise;
     if (request.method === 'GET') return new Response(new Uint8Array(20_000_000));
     return new Response(await request.text());
@@ -271,6 +285,18 @@ describe('of all', () => {
     expect(begunOf(asks(begin, 20, '192.0.2.2'))).toHaveLength(16);
   });
 
+  test('behind one address an answer that nobody has taken for 10 s makes way', () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+    const begin = createRequestCount(1, few);
+    const asked = asks(begin, 20, '192.0.2.1');
+    for (const { outgoing } of asked.slice(5)) outgoing.writeHead(200);
+    clock.mockReturnValue(9999);
+    expect(begunOf(asks(begin, 1, '192.0.2.1'))).toEqual([]);
+    clock.mockReturnValue(10_000);
+    expect(begunOf(asks(begin, 1, '192.0.2.1'))).toHaveLength(1);
+    expect(asked.findIndex(({ incoming }) => incoming.socket.destroyed)).toBe(5);
+  });
+
   test('of answers that nobody takes the last of who has most ends, or the oldest', () => {
     const begin = createRequestCount(1, few);
     const asked = [20, 15, 15].map((number, n) => {
@@ -285,12 +311,31 @@ describe('of all', () => {
     // Also of newcomers in one turn of the loop.
     expect(begunOf(asks(begin, 2, '192.0.2.4'))).toHaveLength(2);
     expect(ended()).toEqual([[18, 19], [], []]);
+    // Who has most gets no place of others.
+    expect(begunOf(asks(begin, 1, '192.0.2.0'))).toEqual([]);
     const begin50 = createRequestCount(1, few);
     const alone = many(50, (n) => asks(begin50, 1, `192.0.2.${n}`));
     for (const { outgoing } of alone.flat()) outgoing.writeHead(200);
     expect(begunOf(asks(begin50, 1, '192.0.2.50'))).toHaveLength(1);
     expect(alone.findIndex(([one]) => one?.incoming.socket.destroyed)).toBe(0);
   });
+});
+
+test('who has all of a file and asks again at once is answered, after it has been closed', async () => {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+  let taken = '';
+  socket.on('data', (piece) => {
+    taken += piece;
+  });
+  socket.write('GET /file HTTP/1.1\r\nHost: x\r\n\r\n');
+  await expect.poll(() => taken).toMatch(/\r\n\r\nall$/);
+  begun = 0;
+  socket.write('POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nnext');
+  await setImmediate();
+  closing.resolve();
+  await expect.poll(() => taken).toMatch(/\r\n\r\nnext$/);
+  expect(begun).toBe(1);
+  socket.destroy();
 });
 
 test('a hundred headers are taken', async () => {

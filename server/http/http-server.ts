@@ -54,15 +54,16 @@ export async function takePort(
   const pass = async (
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    { body, wait }: { body: Body | null; wait: () => void },
+    { body, before, send }: { body: Body | null; before?: ServerResponse; send: () => void },
   ) => {
     const listener = await ready.promise;
+    if (before && !before.closed) await new Promise((resolve) => before.once('close', resolve));
     // What came with the headers is read by then.
     if (body) await setImmediate();
     // A form that came whole is taken also of who has gone; a page would be drawn for nobody.
     const isGone = body ? !incoming.complete && incoming.destroyed : incoming.socket.destroyed;
     if (isGone) return;
-    if (!incoming.complete) wait();
+    if (!incoming.complete) send();
     listener(incoming, outgoing, body);
   };
   respondToRefusedRequests(node, headers);
@@ -77,7 +78,7 @@ export async function takePort(
     }
     const hasBody = Number(incoming.headers['content-length']) > 0;
     const body = hasBody ? bodies.watch(incoming) : null;
-    void pass(incoming, outgoing, { body, wait: place.wait });
+    void pass(incoming, outgoing, { body, ...place });
   });
   await listen(node, place);
   return {

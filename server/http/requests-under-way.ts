@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { findClientAddress, siteNetwork } from '#app/platform/http/client-address.server.ts';
-import { lastOfMost } from '#app/platform/uploads/arrivals.server.ts';
+import { type Arrival, lastOfMost, slowestFirst } from '#app/platform/uploads/arrivals.server.ts';
 
 /**
  * Under way at once, until all of the answer is taken, since one that nobody reads is held whole; `waiting`: until it
@@ -9,7 +9,13 @@ import { lastOfMost } from '#app/platform/uploads/arrivals.server.ts';
  */
 const most = { ofNetwork: 128, ofAll: 2000, waiting: 400, waitingOfEachBeyond: 4 };
 
-type UnderWay = { network: string; isWaiting: boolean; end: () => void };
+/** So long an answer may be taken as slowly as one likes, where its network's places are taken. */
+const undisturbedMs = 10_000;
+
+type UnderWay = Pick<Arrival, 'network' | 'began' | 'received'> & {
+  state: 'waiting' | 'sending' | 'answered';
+  end: () => void;
+};
 
 /** Whoever sent it, as limits count them. */
 export function senderNetwork({ headers, socket }: IncomingMessage, trustedProxyHops: number) {
@@ -22,57 +28,79 @@ export function senderNetwork({ headers, socket }: IncomingMessage, trustedProxy
  * thousand at once would keep everybody waiting.
  */
 export function createRequestCount(trustedProxyHops: number, bounds = most) {
-  const asking = new WeakSet<Socket>();
+  const asking = new WeakMap<Socket, ServerResponse[]>();
   const all = new Set<UnderWay>();
   const ofNetworks = new Map<string, Set<UnderWay>>();
   let waiting = 0;
 
-  /** 'cut': its connection has ended. Else `wait` says that its body is still to come, which is counted elsewhere. */
+  /** Is there a place, also if somebody has to make way? */
+  function hasPlace(theirs: ReadonlySet<UnderWay>): boolean {
+    const theirsWaiting = inState(theirs, 'waiting').length;
+    if (waiting >= bounds.waiting && theirsWaiting >= bounds.waitingOfEachBeyond) return false;
+    if (theirs.size >= bounds.ofNetwork) {
+      const [slowest] = slowestFirst(inState(theirs, 'answered'), undisturbedMs);
+      slowest?.end();
+      return slowest !== undefined;
+    }
+    if (all.size < bounds.ofAll) return true;
+    const [oldest] = all;
+    const last = lastOfMost(all, theirs.size + 1) ?? (theirs.size === 0 ? oldest : undefined);
+    last?.end();
+    return last !== undefined;
+  }
+
+  /**
+   * 'cut': its connection has ended. Else `before` is the answer of the same connection that is not done with yet, and
+   * `send` says that its body is still to come, which is counted elsewhere.
+   */
   return function begin(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-  ): { wait: () => void } | 'refused' | 'cut' {
+  ): { before: ServerResponse | undefined; send: () => void } | 'refused' | 'cut' {
     const { socket } = incoming;
-    // Browsers and proxies wait for an answer before they ask again in the same connection.
-    if (asking.has(socket)) socket.destroy();
+    // Who has all of a file may ask again while it is still being closed here. More at once ask neither browsers nor proxies.
+    const asked = (asking.get(socket) ?? []).filter(({ closed }) => !closed);
+    if (asked.length > 1) socket.destroy();
     if (socket.destroyed) return 'cut';
-    asking.add(socket);
-    outgoing.once('close', () => asking.delete(socket));
+    asking.set(socket, [...asked, outgoing]);
     const network = senderNetwork(incoming, trustedProxyHops);
     const theirs = ofNetworks.get(network) ?? new Set();
-    const theirsWaiting = [...theirs].filter(({ isWaiting }) => isWaiting).length;
-    const isTheirTurn = waiting < bounds.waiting || theirsWaiting < bounds.waitingOfEachBeyond;
-    if (theirs.size >= bounds.ofNetwork || !isTheirTurn) return 'refused';
-    if (all.size >= bounds.ofAll) {
-      const [oldest] = all;
-      (lastOfMost(all, theirs.size + 1) ?? oldest)?.end();
-    }
+    if (!hasPlace(theirs)) return 'refused';
+    const written = socket.bytesWritten;
     const one: UnderWay = {
       network,
-      isWaiting: true,
+      state: 'waiting',
+      began: performance.now(),
+      get received() {
+        return socket.bytesWritten - written;
+      },
       end: () => {
         // Its 'close' comes after others of this turn of the loop, who are not to choose it again.
         leave();
         socket.destroy();
       },
     };
-    all.add(one);
-    ofNetworks.set(network, theirs.add(one));
-    waiting += 1;
-    const wait = () => {
-      if (one.isWaiting) waiting -= 1;
-      one.isWaiting = false;
+    const become = (state: UnderWay['state']) => {
+      if (one.state === 'waiting') waiting -= 1;
+      one.state = state;
     };
     const leave = () => {
-      wait();
+      become('answered');
       all.delete(one);
       theirs.delete(one);
       if (theirs.size === 0) ofNetworks.delete(network);
     };
-    onAnswer(outgoing, wait);
+    all.add(one);
+    ofNetworks.set(network, theirs.add(one));
+    waiting += 1;
+    onAnswer(outgoing, () => become('answered'));
     outgoing.once('close', leave);
-    return { wait };
+    return { before: asked.at(-1), send: () => become('sending') };
   };
+}
+
+function inState(requests: Iterable<UnderWay>, wanted: UnderWay['state']): UnderWay[] {
+  return [...requests].filter(({ state }) => state === wanted);
 }
 
 function onAnswer(outgoing: ServerResponse, listener: () => void): void {

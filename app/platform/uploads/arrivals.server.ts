@@ -30,7 +30,7 @@ export function lastOfMost<One extends Pick<Arrival, 'network'>>(
 }
 
 /** Who makes way where the room is short: the slowest first, but nobody in the first `undisturbedMs`. */
-export function slowestFirst<One extends Arrival>(
+export function slowestFirst<One extends Pick<Arrival, 'received' | 'began'>>(
   underWay: Iterable<One>,
   undisturbedMs: number,
 ): One[] {

@@ -87,8 +87,7 @@ export function createUploads(
       if (!noRoom && received.size <= mostReceiving) break;
       const next = noRoom
         ? slowestFirst(received, undisturbedMs.onDisk)[0]
-        : (lastOfMost(received, countFrom(upload.network, received)) ??
-          slowestFirst(received, undisturbedMs.inPlace)[0]);
+        : makesWayFor(upload, received);
       if (noRoom === 'limit-reached' || (noRoom && !next)) return false;
       if (!next) throw new BusyError(`${mostReceiving} uploads are received already`);
       stopped.push(next);
@@ -172,6 +171,13 @@ type Upload = Arrival & { bytes: number; isExamined: boolean };
 
 function newUpload(network: string, bytes: number): Upload {
   return { ...newArrival(network), bytes, isExamined: false };
+}
+
+/** Who has most gives a place to others, and gets none of theirs; where each has one it is the slowest's. */
+function makesWayFor({ network }: Upload, received: ReadonlySet<Upload>): Upload | undefined {
+  const theirs = countFrom(network, received);
+  const last = lastOfMost(received, theirs);
+  return theirs > 1 ? last : (last ?? slowestFirst(received, undisturbedMs.inPlace)[0]);
 }
 
 function isReceived({ isExamined, stop }: Upload): boolean {
