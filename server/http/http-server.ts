@@ -48,6 +48,7 @@ export async function takePort(
   Object.assign(node, timeouts, { maxHeadersCount: mostHeaders + 1 });
   const headers = plainResponseHeaders(place.origin.startsWith('https:'));
   const count = createRequestCount(place.trustedProxyHops);
+  const tooMany = new BusyError('Too many requests at once');
   const bodies = createBodyGuard(place.trustedProxyHops, ({ socket }) =>
     node.emit('clientError', requestTimeout(), socket),
   );
@@ -69,7 +70,7 @@ export async function takePort(
   respondToRefusedRequests(node, headers);
   node.on('request', (incoming, outgoing) => {
     const place = count(incoming, outgoing);
-    if (place === 'refused') refuse(outgoing, new BusyError('Too many at once'), headers);
+    if (place === 'refused') refuse(outgoing, tooMany, headers);
     if (typeof place === 'string') return;
     const refused = refusedStatus(incoming);
     if (refused) {

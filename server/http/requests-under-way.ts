@@ -5,9 +5,14 @@ import { type Arrival, lastOfMost, slowestFirst } from '#app/platform/uploads/ar
 
 /**
  * Under way at once, until all of the answer is taken, since one that nobody reads is held whole; `waiting`: until it
- * begins. A network's bodies, uploads and files have bounds of their own below this one.
+ * begins. A network's bodies, uploads and files have bounds of their own below `ofNetwork`, and its pages have turns
+ * for all that wait: to be refused there costs ten times as much.
  */
-const most = { ofNetwork: 128, ofAll: 2000, waiting: 400, waitingOfEachBeyond: 4 };
+const most = {
+  ofNetwork: 128,
+  ofAll: 2000,
+  waiting: { ofNetwork: 100, ofAll: 400, ofEachBeyond: 4 },
+};
 
 /** So long an answer may be taken as slowly as one likes, where its network's places are taken. */
 const undisturbedMs = 10_000;
@@ -36,7 +41,8 @@ export function createRequestCount(trustedProxyHops: number, bounds = most) {
   /** Is there a place, also if somebody has to make way? */
   function hasPlace(theirs: ReadonlySet<UnderWay>): boolean {
     const theirsWaiting = inState(theirs, 'waiting').length;
-    if (waiting >= bounds.waiting && theirsWaiting >= bounds.waitingOfEachBeyond) return false;
+    const { ofNetwork, ofAll, ofEachBeyond } = bounds.waiting;
+    if (theirsWaiting >= (waiting < ofAll ? ofNetwork : ofEachBeyond)) return false;
     if (theirs.size >= bounds.ofNetwork) {
       const [slowest] = slowestFirst(inState(theirs, 'answered'), undisturbedMs);
       slowest?.end();
