@@ -245,7 +245,10 @@ describe('what an admin can do', () => {
     const [inAnHour] = Array.isArray(unasked) ? unasked : [];
     if (inAnHour) await limits.consume(inAnHour, owner?.id ?? '', inAnHour.points);
     const { row } = await storeApplication(accounts);
-    const looks: Record<string, string> = { open: `application=${row.id}`, search: 'search=a' };
+    const looks: Record<string, string> = {
+      open: `application=${row.id}`,
+      search: 'search=a@b.co',
+    };
     const looked = looks[action.what];
     const method = looked ? 'GET' : { get: 'GET', post: 'POST' }[action.what];
     const refused = method

@@ -58,6 +58,7 @@ const withoutForm = {
   '/api/offer-letter-link post': { harm: 'numbers' },
   '/files/offer-letters/:employeeId/:slot get': { harm: 'none', perHour: 300 },
 
+  '/admin/requests search': { harm: 'searching', perHour: 1200 },
   '/admin/email-list.csv get': { harm: 'copying', perHour: 20 },
   '/api/product-pictures post': { harm: 'work', perHour: 100 },
   '/admin/requests/breach.csv get': { harm: 'copying', perHour: 60, as: 'breach-look-up' },

@@ -12,6 +12,8 @@ import * as letterRoute from '#app/employees/offer-letters/offer-letter.route.ts
 import * as uploadRoute from '#app/employees/offer-letters/upload-offer-letter.route.ts';
 import * as employeeRoute from '#app/employees/record/open-employee.route.ts';
 import * as csvRoute from '#app/newsletter/subscribers/export-subscribers.route.ts';
+import * as requestsRoute from '#app/privacy/admin/requests.route.tsx';
+import { openDataRequest } from '#app/privacy/requests/data-requests.server.ts';
 import { session } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
@@ -32,6 +34,7 @@ const accounts = testAccounts(factor);
 const children = [
   { path: 'admin/applications', module: applicationsRoute },
   { path: 'admin/employees', module: employeesRoute },
+  { path: 'admin/requests', module: requestsRoute },
   { path: 'admin/email-list.csv', module: csvRoute },
   { path: 'api/export-application-pdf', module: exportRoute },
   { path: 'files/job-applications/:applicationId/:slot', module: applicationFileRoute },
@@ -126,10 +129,10 @@ describe('reading an applicant’s page', () => {
   });
 });
 
-describe('a search of the applications', () => {
-  const search = async (text: string, confirmedAt: Date) => {
+describe('a search for people', () => {
+  const search = async (text: string, confirmedAt: Date, screen = 'applications') => {
     await accounts.services.db.update(session).set({ confirmedAt });
-    return (await get(`/admin/applications?search=${text}`)).text();
+    return (await get(`/admin/${screen}?search=${text}`)).text();
   };
   const longAgo = new Date(Date.now() - 3_600_000);
 
@@ -145,6 +148,26 @@ describe('a search of the applications', () => {
     const ended = await search('farh', new Date());
     expect(ended).not.toContain('Farhana');
     expect(ended).toContain('Too many attempts. Try again in 60 minutes.');
+  });
+
+  it('by address among the data requests is counted as well, once the address is whole', async () => {
+    const email = 'asked@example.com';
+    const request = { email, kind: 'deletion', words: null, now: new Date() } as const;
+    await openDataRequest(accounts.services, request);
+    const sought = (text: string, at: Date) => search(text, at, 'requests');
+    for (let n = 1; n <= 5; n++) {
+      const part = await sought('asked@', longAgo);
+      expect(part).toContain('Type the whole email address.');
+      expect(part).toContain(email);
+    }
+    for (let n = 1; n <= 3; n++) expect(await sought(email, longAgo)).toContain('Deletion');
+    const refused = await sought(email, longAgo);
+    expect(refused).not.toContain('Deletion');
+    expect(refused).toContain('Nobody is looked for until you have confirmed that it is you');
+    const all = await sought('', longAgo);
+    expect(all, 'the list itself').toContain(email);
+    expect(all).not.toContain('Type the whole email address.');
+    expect(await sought(email, new Date())).toContain('Deletion');
   });
 });
 

@@ -1,6 +1,8 @@
 import { href, Link, useLoaderData } from 'react-router';
+import { admitRequest } from '#app/accounts/confirm/admit.server.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { ScreenHead, Section } from '#app/admin/section.tsx';
+import { useProofToOpen, whyNotSearched } from '#app/careers/admin/closed-application.ts';
 import { useFilters } from '#app/lists/filters.tsx';
 import { readSearchText } from '#app/lists/list-url.ts';
 import { SearchBox } from '#app/lists/search-box.tsx';
@@ -37,17 +39,23 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const now = new Date();
   const search = cleanEmail(readSearchText(url.searchParams, emailMaxLength));
   const sought = isEmail(search) ? search : '';
-  const { open, answered } = await findDataRequests(services, sought);
+  const admitted = sought && (await admitRequest(context, '/admin/requests search'));
+  const refusal = admitted && !admitted.ok ? admitted : null;
+  const { open, answered } = refusal ? nobody : await findDataRequests(services, sought);
   return {
     open: await withHeld(services.db, open, now),
     answered: await withMails(services.db, answered),
     openCount: await countOpenRequests(services.db),
     sought,
+    isPartOfAddress: search !== sought,
+    refusal,
     held: await findHeldNights(services.db),
     sendsMail: services.settings.smtpUrl !== undefined,
     now,
   };
 }
+
+const nobody: Awaited<ReturnType<typeof findDataRequests>> = { open: [], answered: [] };
 
 /** For each, who it is and where; of a deletion what it would take and leave, of a correction what was corrected. */
 async function withHeld(db: Database, open: readonly DataRequest[], now: Date) {
@@ -101,7 +109,8 @@ export { clientAction } from '#app/admin/actions/use-action.ts';
 
 export default function RequestsPage() {
   const data = useLoaderData<typeof loader>();
-  const { open, openCount, sought, held, answered, sendsMail, now } = data;
+  const { open, openCount, sought, refusal, held, answered, sendsMail, now } = data;
+  useProofToOpen(refusal);
   const [url, change] = useFilters();
   return (
     <>
@@ -114,16 +123,17 @@ export default function RequestsPage() {
         title="Open"
         lead="People who ask for a correction or a deletion have proved that the address is theirs, and have to be answered within 21 days."
       >
-        <search className="mb-4 flex">
+        <search className="mb-4">
           <SearchBox
             label="Search by whole email address"
             searched={readSearchText(url, emailMaxLength)}
             maxLength={emailMaxLength}
             onSearch={(search) => change({ search }, { replace: true })}
           />
+          {data.isPartOfAddress && <p className="mt-2">Type the whole email address.</p>}
         </search>
         {open.length === 0 ? (
-          <p>Nobody waits for an answer{sought && ` at ${sought}`}.</p>
+          <p>{refusal ? whyNotSearched(refusal) : nobodyWaits(sought)}</p>
         ) : (
           <ul className="rows">
             {open.map((request) => (
@@ -147,4 +157,8 @@ export default function RequestsPage() {
       )}
     </>
   );
+}
+
+function nobodyWaits(sought: string): string {
+  return `Nobody waits for an answer${sought && ` at ${sought}`}.`;
 }
