@@ -174,7 +174,8 @@ export async function handleOnboardingForm({ request, params, context }: ActionF
     } catch (error) {
       logFailure(log, error, 'An onboarding link could not be looked up');
     }
-    return { prefill: { ...typed, ...noNumbers }, onFile: nothingOnFile, ...nothingOfWork };
+    const prefill = { ...typed, ...noNumbers };
+    return { holder: null, prefill, onFile: nothingOnFile, ...nothingOfWork };
   }
 }
 

@@ -190,6 +190,7 @@ describe('what the holder of a link is shown', () => {
         email,
         tshirt_size: 'L',
       },
+      holder: 'Nur Aisyah',
       onFile: { ic_number: null, kwsp_no: null, account_number: null },
       job_position: 'Full Time Barista',
       started_on: '2026-04-01',

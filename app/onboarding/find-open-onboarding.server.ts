@@ -54,7 +54,7 @@ export function decryptNumber(keys: Keys, record: OpenRecord, field: keyof OnFil
   return number === null || isPlaceholder(number) ? null : number;
 }
 
-/** Where nothing may be told of it. */
+/** Where nothing may be told of their work. */
 export const nothingOfWork = { job_position: null, started_on: null };
 
 /**
@@ -72,6 +72,7 @@ export async function findOpenOnboarding(
   if (!record) return null;
   const { job_position, started_on } = record;
   return {
+    holder: withoutPlaceholder(record.full_name_ic) || null,
     prefill: prefillOf(record),
     onFile: onFileOf(keys, record),
     ...(wasCompleted(record) ? nothingOfWork : { job_position, started_on }),
@@ -103,7 +104,8 @@ export function onFileOf(keys: Keys, record: OpenRecord): OnFile {
   return {
     ic_number: end('ic_number'),
     kwsp_no: end('kwsp_no'),
-    // What somebody else typed the hire can't see, and is not to be paid to by leaving the field empty.
+    // Until they have completed it an account number was typed by somebody else: the hire, who can't see it, would
+    // be paid to it by leaving the field empty.
     account_number: record.completed_at === null ? null : end('account_number'),
   };
 }

@@ -3,10 +3,11 @@ import type { FormAnswer } from '#app/forms/use-form.ts';
 import type { OnboardingError, OnboardingForm, OnFile } from './onboarding.ts';
 
 /**
- * What an open link shows: the person's own answers so far, what is on file, and, until it was completed once, as what
- * they start, and when, if that is known.
+ * What an open link shows: whose it is, the person's own answers so far, what is on file, and, until it was completed
+ * once, as what they start, and when, if that is known.
  */
 export type OpenOnboarding = {
+  holder: string | null;
   prefill: OnboardingForm;
   onFile: OnFile;
   job_position: string | null;

@@ -57,6 +57,9 @@ const picked = {
 };
 const form = { ...texts, ...picked };
 
+/** Whose link the page says it is. */
+const holderIn = (html: string) => />For<\/dt><dd[^>]*>([^<]*)/.exec(html)?.[1];
+
 const messages = () => test.logged.map(({ msg }) => msg);
 
 async function rowOf(id: string) {
@@ -98,13 +101,16 @@ it('takes the form, and leads to a page that says what comes next and knows nobo
 
 it('gives a form with faults back as it was typed, with every message', async () => {
   const { id, token } = await add();
-  const faulty = { ...form, phone: '0123', 'date_of_birth.month': '', kwsp_no: '<b>' };
+  const names = { full_name_ic: 'Somebody Else' };
+  const faulty = { ...form, ...names, phone: '0123', 'date_of_birth.month': '', kwsp_no: '<b>' };
   const { status, html } = await post(token, faulty);
   expect(status).toBe(400);
   expect(html).toMatch(/role="alert".*Validation Error.*Enter a phone number of 8 to 15 digits\./s);
   expect(html).toContain('Date of birth is required');
   expect(html).toContain('value="000305-10-1234"');
   expect(html).toContain('value="0123"');
+  expect(html).toContain('value="Somebody Else"');
+  expect(holderIn(html)).toBe('Nur Aisyah');
   expect(html).toContain('value="&lt;b&gt;"');
   expect(html).toMatch(/<option[^>]*selected=""[^>]*>5</);
   expect((await rowOf(id))?.token_used).toBe(false);
@@ -141,6 +147,7 @@ it('keeps all but the numbers when the link has died, and takes it by a newer on
   expect(html).toContain('Invalid or Expired Link');
   expect(messages()).toContain('An onboarding form came by a link that opens nothing');
   expect(html).toContain('name="new_link"');
+  expect(holderIn(html)).toBeUndefined();
   expect(html).toContain(`value="${texts.phone}"`);
   for (const number of Object.values(numbers)) {
     expect(html).not.toContain(number);

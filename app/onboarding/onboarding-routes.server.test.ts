@@ -81,7 +81,8 @@ describe('the check', () => {
     expect(status).toBe(200);
     expect(headers.get('Cache-Control')).toBe('private, no-store');
     expect(Object.keys(json)).toEqual(['open', 'completedOn']);
-    expect(Object.keys(json.open)).toEqual(['prefill', 'onFile', 'job_position', 'started_on']);
+    const fields = ['holder', 'prefill', 'onFile', 'job_position', 'started_on'];
+    expect(Object.keys(json.open)).toEqual(fields);
     expect(Object.keys(json.open.prefill).sort()).toEqual(Object.keys(onboardingAnswers()).sort());
   });
 

@@ -245,9 +245,9 @@ function Onboarding(props: OpenProps) {
 }
 
 /** Whose link it is, so that somebody with another's sees it before typing, and whom to ask. */
-function ForWhom({ prefill, job_position, started_on }: OpenOnboarding) {
+function ForWhom({ holder, job_position, started_on }: OpenOnboarding) {
   const facts = [
-    ['For', prefill.full_name_ic],
+    ['For', holder],
     ['Position', job_position],
     ['First day', started_on && <DayText day={started_on} />],
   ] as const;
