@@ -101,8 +101,8 @@ export function matches(
 }
 
 /**
- * Where {@link matches} looks. For a word that no index knows, or a number that it finds in every phone, not everywhere: among the newest that have the other
- * words, as many as are counted.
+ * Where {@link matches} looks: everywhere, unless no index helps with one of the words, since it is too short or a short
+ * number. Then only among the newest applications with the other words, as many as are counted.
  */
 export function searchedIn(db: Queryable, { search }: ApplicationFilters): typeof jobApplications {
   const words = search ? readSought(search) : [];

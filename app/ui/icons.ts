@@ -1,5 +1,6 @@
-/* Drawings by Lucide (https://lucide.dev) that visitors and the back office see; those of one of them alone are in
-   visitor-icons.ts and app/admin/icons.ts, so that the other does not load them. Copied because their package has four thousand files. Licence: icons.license.txt. */
+/* Drawings by Lucide (https://lucide.dev) that visitors and the back office share. What only visitors see is in
+   visitor-icons.ts, what only the back office sees in app/admin/icons.ts, so that neither loads the other's. They are
+   copied because Lucide's package has four thousand files. Licence: icons.license.txt. */
 import type { IconNode } from './icon.tsx';
 
 export const CircleAlert: IconNode = [
