@@ -158,6 +158,16 @@ test.each(['', 'aisyah', `${'a'.repeat(288)}@example.com`])(
   },
 );
 
+test('one connection may take ten addresses off an hour', async () => {
+  const from = '10.9.9.8';
+  await send({ email: 'stays@example.com' });
+  for (let n = 1; n <= 10; n++) expect((await leave(`x${n}@example.com`, from)).status).toBe(200);
+  const refused = await leave('stays@example.com', from);
+  expect(refused.status).toBe(429);
+  expect(refused.text).toContain('That did not work. Please try again later.');
+  expect(await storedEmails()).toContain('stays@example.com');
+});
+
 test('to leave, an outage keeps what was typed', async () => {
   const { limits } = server.services;
   server.services.limits = { ...limits, consume: () => Promise.reject(new Error('gone')) };

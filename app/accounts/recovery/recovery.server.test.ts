@@ -73,6 +73,8 @@ const events = (action: string) => recorded(accounts.services.db, { id: adminId,
 
 test('an admin who asks gets a link by email, with which the password is set', async () => {
   const earlier = await accounts.cookieOf(adminId);
+  const page = await (await serve(new Request(`${origin}/admin/forgot-password`))).text();
+  expect(page).toMatch(/<form[^>]* method="post".*name="email".*>Send reset link<\/button>/s);
   const response = await ask('  OWNER@cafe.example ');
   expect(response.status).toBe(200);
   expect(await response.text()).toContain(said);

@@ -106,16 +106,23 @@ test('what was typed stays, the password excepted', async () => {
   expect(html).not.toContain('cret');
 });
 
-test('what was typed stays when transaction cannot be had', async () => {
-  const broken = vi.spyOn(accounts.services.db, 'transaction').mockRejectedValue(new Error('gone'));
-  const response = await post().finally(() => broken.mockRestore());
-  expect(response.status).toBe(500);
-  const html = await response.text();
-  expect(html).toContain('The account could not be created. Please try again.');
-  expect(html).toContain(`value="${testAdmin.email}"`);
-  expect(html).not.toContain(testAdmin.password);
-  expect((await post()).status).toBe(303);
-});
+test.each(['limits', 'transaction'] as const)(
+  'what was typed stays when %s cannot be had',
+  async (what) => {
+    const { services } = accounts;
+    const broken =
+      what === 'limits'
+        ? vi.spyOn(services.limits, 'consume').mockRejectedValue(new Error('gone'))
+        : vi.spyOn(services.db, 'transaction').mockRejectedValue(new Error('gone'));
+    const response = await post().finally(() => broken.mockRestore());
+    expect(response.status).toBe(500);
+    const html = await response.text();
+    expect(html).toContain('The account could not be created. Please try again.');
+    expect(html).toContain(`value="${testAdmin.email}"`);
+    expect(html).not.toContain(testAdmin.password);
+    expect((await post()).status).toBe(303);
+  },
+);
 
 test('the address of a visitor is refused, and the link still works', async () => {
   const { db } = accounts.services;

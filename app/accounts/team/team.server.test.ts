@@ -26,7 +26,7 @@ import { untilLockAwaited } from '#tests/support/lock-awaited.ts';
 import { recorded } from '#tests/support/recorded.ts';
 import { formRequest } from '#tests/support/serve-routes.tsx';
 import { testAdmin } from '#tests/support/sign-in.ts';
-import { findInvitations, inviteAdmin } from './invitations.server.ts';
+import { findInvitations, inviteAdmin, withdrawInvitation } from './invitations.server.ts';
 import { removeAdmin } from './remove-admin.server.ts';
 
 const accounts = testAccounts();
@@ -201,6 +201,17 @@ test('a visitor who signed up meanwhile stays one, and the link is not spent', a
   expect(await adminCount()).toBe(1);
   await accounts.services.db.delete(user).where(eq(user.id, 'visitor'));
   expect((await accept(url)).status).toBe(303);
+});
+
+test('withdrawn while it is being used: one of the two wins', async () => {
+  const url = await inviteUrl();
+  const [{ id } = { id: '' }] = await findInvitations(accounts.services, now);
+  const [used, withdrawn] = await Promise.all([
+    accept(url),
+    withdrawInvitation(accounts.services, { id, actor: owner, device, now }),
+  ]);
+  expect(used.status).toBe(withdrawn.ok ? 404 : 303);
+  expect(await adminCount()).toBe(withdrawn.ok ? 1 : 2);
 });
 
 test('a withdrawn one is dead, and can be withdrawn once', async () => {

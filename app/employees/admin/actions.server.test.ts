@@ -106,6 +106,23 @@ it('without a mail server nobody is told that a link was sent', async () => {
   expect(await send()).toMatchObject(written);
 });
 
+it.each(['1931-02-28', '2012-03-05'])(
+  'a birth on %s that is on file survives an edit',
+  async (birth) => {
+    const { db, keys } = test.services;
+    const row = completedEmployee(keys, { date_of_birth: birth });
+    await db.insert(employeeOnboarding).values(row);
+    await change(row.id, { phone: '012-000 4444' });
+    const [after] = await db
+      .select()
+      .from(employeeOnboarding)
+      .where(eq(employeeOnboarding.id, row.id));
+    // Nor does the sender’s address take the place of the employee’s.
+    const kept = { date_of_birth: birth, address: row.address };
+    expect(after).toMatchObject({ ...kept, phone: '012-000 4444' });
+  },
+);
+
 it('the answer to a correction names what is theirs, and neither the PIN, the status nor the last day', async () => {
   const { db, keys } = test.services;
   const email = `${randomUUID()}@example.com`;

@@ -45,6 +45,18 @@ it('decodes a progressive JPEG alone', async () => {
   expect(most).toBe(1);
 });
 
+it('decodes one of each sender in turn', async () => {
+  const jpeg = await square(64, true);
+  const done: string[] = [];
+  const send = async (name: string) => {
+    await prepare(jpeg, { name: name.slice(0, 1) });
+    done.push(name);
+  };
+  await Promise.all(['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8', 'b1'].map(send));
+  // Each opens its file first, so who comes first is not sure.
+  expect(done.indexOf('b1')).toBeLessThan(6);
+});
+
 it('opens no picture of a sender that has gone', async () => {
   const toBuffer = vi.spyOn(sharp.prototype, 'toBuffer');
   const gone = { name: '192.0.2.1', signal: AbortSignal.abort() };

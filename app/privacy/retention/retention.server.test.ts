@@ -200,19 +200,26 @@ test('a night is done once, and says so in one line', async () => {
   expect(await nights()).toHaveLength(1);
 });
 
-test('a night that was killed in the middle is gone on with', async () => {
-  await reject('2026-01-31', 3);
+test('a night that was killed in the middle leaves each record whole or gone, and is gone on with', async () => {
   const { services } = cafe;
+  const before = (await recorded(services.db, { action: 'application.deleted' })).length;
+  for (const id of await reject('2026-01-31', 3)) await writeTo('application', id);
   let left = 2;
-  const dies = (async (...change: Parameters<typeof services.db.transaction>) => {
-    left -= 1;
-    if (left < 0) throw new Error('killed');
-    return services.db.transaction(...change);
-  }) as typeof services.db.transaction;
+  const dies: typeof services.db.transaction = (change) =>
+    services.db.transaction(async (tx) => {
+      const done = await change(tx);
+      left -= 1;
+      // When all of it is done but not yet kept: whatever is not part of the transaction would stay done.
+      if (left < 0) throw new Error('killed');
+      return done;
+    });
   const db = Object.assign(Object.create(services.db), { transaction: dies });
   const night = nightOf('2026-08-01');
   await expect(lookAfterPurges({ ...services, db }, cafe.log, night)).rejects.toThrow('killed');
   expect(await services.db.$count(jobApplications)).toBe(1);
+  expect(await services.db.$count(mails)).toBe(1);
+  const gone = await recorded(services.db, { action: 'application.deleted' });
+  expect(gone).toHaveLength(before + 2);
 
   await look(hoursAfter('2026-08-01', 0.1));
   expect(await services.db.$count(jobApplications)).toBe(0);
