@@ -20,7 +20,7 @@ import { bucketSettings, startBucket } from '#tests/support/bucket.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { type TestServices, testServices } from '#tests/support/services.ts';
 import { startProgram } from '#tests/support/start-program.ts';
-import { testFolder } from '#tests/support/test-server.ts';
+import { testFolder } from '#tests/support/test-folder.ts';
 
 /** `KILLS=100` for the long run. */
 const kills = Number(process.env.KILLS ?? 3);
@@ -46,7 +46,7 @@ beforeAll(async () => {
 async function addFile(body: Buffer): Promise<string> {
   const { db, files } = services.services;
   const key = `job-applications/${randomUUID()}/${randomUUID()}-resume.pdf`;
-  const path = join(folder.path, 'file');
+  const path = join(folder, 'file');
   await writeFile(path, body);
   await db.insert(storedFiles).values({ key, size: body.length });
   await files.put(key, path, 'application/pdf');
@@ -62,10 +62,10 @@ test('a file where BACKUP_DIR is to be is named', async () => {
 
 test('a folder in the place of the archive or the key is told', async () => {
   for (const given of [
-    [folder.path, '--key', keyPath()],
-    [archive, '--key', folder.path],
+    [folder, '--key', keyPath()],
+    [archive, '--key', folder],
   ]) {
-    const env = { DATA_DIR: join(folder.path, 'from-folder') };
+    const env = { DATA_DIR: join(folder, 'from-folder') };
     const { ended, output } = startProgram([process.execPath, 'scripts/restore.ts', ...given], env);
     await ended;
     expect(output()).toBe('A folder was given where a file has to be.\n');
@@ -101,7 +101,7 @@ async function onSmallDisk(small: string, env: Record<string, string>, ...comman
 test.runIf(canMount)(
   'a disk that is full ends a backup in a sentence, and nothing is left',
   async () => {
-    const small = join(folder.path, 'small');
+    const small = join(folder, 'small');
     const key = await addFile(randomBytes(2_000_000));
     const env = {
       DATABASE_URL: services.url,
@@ -120,7 +120,7 @@ test.runIf(canMount)(
   'a disk that is full ends a restore, and neither disk nor database has changed',
   async () => {
     const target = await createTestDatabase('empty');
-    const small = join(folder.path, 'small-target');
+    const small = join(folder, 'small-target');
     const env = { DATABASE_URL: target.url, SECRET_KEY: secret, DATA_DIR: small };
     const command = ['scripts/restore.ts', archive, '--key', keyPath()];
     const { code, output } = await onSmallDisk(small, env, ...command);
@@ -132,8 +132,8 @@ test.runIf(canMount)(
 );
 
 test.runIf(canMount)('a disk that is full ends a trial, and nothing is left', async () => {
-  const small = join(folder.path, 'small-trial');
-  const env = { DATA_DIR: join(folder.path, 'no-place'), TMPDIR: small };
+  const small = join(folder, 'small-trial');
+  const env = { DATA_DIR: join(folder, 'no-place'), TMPDIR: small };
   const command = ['scripts/restore.ts', archive, '--key', keyPath(), '--check'];
   const { code, output } = await onSmallDisk(small, env, ...command);
   expect(output).toMatch(
@@ -144,7 +144,7 @@ test.runIf(canMount)('a disk that is full ends a trial, and nothing is left', as
 
 /** A bucket behind a line that can be made to break after some bytes, in either direction. */
 async function openBucket() {
-  const bucket = await startBucket(join(folder.path, 's3'));
+  const bucket = await startBucket(join(folder, 's3'));
   let bytesLeft = Infinity;
   const sockets = new Set<Socket>();
   const line = createServer((near) => {
@@ -182,7 +182,7 @@ it('a store that stops half-way fails a backup and a restore; once it is back th
   const bucket = await openBucket();
   const target = await createTestDatabase('empty');
   const settings = readSettings({
-    DATA_DIR: join(folder.path, 'bucket'),
+    DATA_DIR: join(folder, 'bucket'),
     DATABASE_URL: target.url,
     SECRET_KEY: secret,
     ...bucket.env,
@@ -215,7 +215,7 @@ it('a store that stops half-way fails a backup and a restore; once it is back th
 });
 
 it('a clock that stands still or goes back overwrites no archive', async () => {
-  const settings = { ...services.services.settings, backupDir: join(folder.path, 'clock') };
+  const settings = { ...services.services.settings, backupDir: join(folder, 'clock') };
   const names = ['T0310+', 'T031007+', 'T031008+', 'T0309+'];
   const times = [now, now, now, new Date(now.getTime() - 60_000)];
   for (const time of times) await backUp({ ...services.services, settings }, time);
@@ -235,7 +235,7 @@ it(`a restore into a database and a bucket that is killed ${kills} times is done
   let time = 0;
   for (let kill = 0; kill <= kills; kill++) {
     const target = await createTestDatabase('empty');
-    const dataDir = join(folder.path, `killed-${kill}`);
+    const dataDir = join(folder, `killed-${kill}`);
     const env = {
       DATA_DIR: dataDir,
       DATABASE_URL: target.url,
@@ -267,7 +267,7 @@ it(`a restore into a database and a bucket that is killed ${kills} times is done
 });
 
 describe('in a folder of its own', () => {
-  const restored = () => join(folder.path, 'restored');
+  const restored = () => join(folder, 'restored');
   const restoring = () => ['scripts/restore.ts', archive, '--key', keyPath()];
   const start = (command: string[]) =>
     startProgram([process.execPath, ...command], { DATA_DIR: restored() });

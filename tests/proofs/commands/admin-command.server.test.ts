@@ -19,7 +19,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { embeddedDatabase } from '#tests/support/embedded-database.ts';
 import { owner, ownerSettings } from '#tests/support/owner.ts';
 import { freePort, startServer, temporaryFolder } from '#tests/support/server.ts';
-import { testFolder } from '#tests/support/test-server.ts';
+import { testFolder } from '#tests/support/test-folder.ts';
 
 // Starting and stopping real servers takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -159,7 +159,7 @@ describe('with a database of one’s own', () => {
   let env: Record<string, string>;
   beforeAll(async () => {
     database = await createTestDatabase('empty');
-    env = { DATABASE_URL: database.url, SECRET_KEY: secret, DATA_DIR: folder.path };
+    env = { DATABASE_URL: database.url, SECRET_KEY: secret, DATA_DIR: folder };
   });
   afterAll(() => database.drop());
 
@@ -172,8 +172,25 @@ describe('with a database of one’s own', () => {
     expect(rows).toEqual([]);
   });
 
+  test('while two copies start it answers, or says what to wait for', async () => {
+    const starting = [1, 2].map(() =>
+      startServer({ dataDir: folder, env: { ...env, ...ownerSettings } }),
+    );
+    const early = await Promise.all([admin(env, 'list'), admin(env, 'list')]);
+    for (const { code, err } of early) {
+      if (code === 1) expect(err).toMatch(/^The database is of another version/);
+      else expect(code).toBe(0);
+    }
+    const copies = await Promise.all(starting);
+    expect(await admin(env, 'list')).toEqual({ code: 0, out: listed, err: '' });
+    const resets = await Promise.all(
+      [1, 2, 3].map(() => admin(env, 'reset-password', owner.email)),
+    );
+    expect(resets.map(({ code }) => code)).toEqual([0, 0, 0]);
+    for (const copy of copies) expect(await copy.stop()).toBe(0);
+  });
+
   test('what is refused says why in one sentence, and ends with 1', async () => {
-    await (await startServer({ dataDir: folder.path, env: { ...env, ...ownerSettings } })).stop();
     const url = `${inject('postgresUrl')}x`;
     const cases: [env: Record<string, string>, given: string[], says: RegExp][] = [
       [env, [], /^npm run admin -- list/],

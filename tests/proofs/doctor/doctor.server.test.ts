@@ -21,7 +21,7 @@ import { embeddedDatabase } from '#tests/support/embedded-database.ts';
 import { freePort, startServer, temporaryFolder } from '#tests/support/server.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { startProgram } from '#tests/support/start-program.ts';
-import { testFolder } from '#tests/support/test-server.ts';
+import { testFolder } from '#tests/support/test-folder.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -64,7 +64,7 @@ beforeAll(async () => {
   };
   // It reckons the signature of a list otherwise than S3 does.
   const options = { middleware: [refuse], allowMismatchedSignatures: true };
-  bucket = await startBucket(join(folder.path, 's3'), options);
+  bucket = await startBucket(join(folder, 's3'), options);
 });
 afterAll(async () => {
   stranger.close();
@@ -94,7 +94,7 @@ async function expectFaults(env: Record<string, string>, faults: string[], at = 
 
 it('names settings that are wrong, and looks at what it can without them', async () => {
   const env = {
-    DATA_DIR: join(folder.path, 'none'),
+    DATA_DIR: join(folder, 'none'),
     PORT: '0',
     LOG_LEVEL: 'loud',
     TRUSTED_PROXY_HOPS: '-1',
@@ -111,18 +111,18 @@ it('names settings that are wrong, and looks at what it can without them', async
     'settings: S3_BUCKET must be given with S3_ENDPOINT',
     'scanner: The malware scanner does not answer: start clamd',
   ]);
-  expect(await readdir(folder.path)).not.toContain('none');
+  expect(await readdir(folder)).not.toContain('none');
 });
 
 it('names what is wrong with the machine', async () => {
-  const dataDir = join(folder.path, 'data');
+  const dataDir = join(folder, 'data');
   await mkdir(join(dataDir, 'restoring'), { recursive: true });
   await writeFile(join(dataDir, 'secret-key'), 'cut short\n');
   await chmod(join(dataDir, 'secret-key'), 0o644);
-  await writeFile(join(folder.path, 'backups'), 'no folder');
+  await writeFile(join(folder, 'backups'), 'no folder');
   const env = {
     DATA_DIR: dataDir,
-    BACKUP_DIR: join(folder.path, 'backups/of-cafe'),
+    BACKUP_DIR: join(folder, 'backups/of-cafe'),
     PORT: `${strangerPort}`,
     APP_ORIGIN: 'http://cafe.example',
   };
@@ -142,12 +142,12 @@ it('names what is wrong with the machine', async () => {
 });
 
 test.runIf(process.platform === 'linux')('names a disk without room', async () => {
-  const found = await lookAtDisks({ dataDir: folder.path, backupDir: '/proc' });
+  const found = await lookAtDisks({ dataDir: folder, backupDir: '/proc' });
   expect(found.map(({ state }) => state)).toEqual(['WRONG', 'ok']);
 });
 
 it("names an embedded database of a later release's", async () => {
-  const dataDir = join(folder.path, 'later');
+  const dataDir = join(folder, 'later');
   await mkdir(join(dataDir, 'postgres'), { recursive: true });
   await writeFile(join(dataDir, 'postgres/PG_VERSION'), '19\n');
   const env = { DATA_DIR: dataDir, PORT: freed };
@@ -166,7 +166,7 @@ it('says so when neighbours are well, sends no email and leaves no file', async 
     ]),
   );
   expect(smtp.received).toEqual([]);
-  expect(await readdir(join(folder.path, 's3/cafe'))).toEqual([]);
+  expect(await readdir(join(folder, 's3/cafe'))).toEqual([]);
 });
 
 it('names what a role may not do, what fails inside, and neighbours that refuse', async () => {

@@ -12,7 +12,7 @@ import { readSecrets } from '#app/platform/secrets/secret.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { completedEmployee, numbers } from '#tests/fixtures/completed-employee.ts';
 import { startProgram } from '#tests/support/start-program.ts';
-import { testFolder } from '#tests/support/test-server.ts';
+import { testFolder } from '#tests/support/test-folder.ts';
 
 const records = 1000;
 const kills = 4;
@@ -20,10 +20,10 @@ const kills = 4;
 const folder = testFolder();
 
 const secrets = () =>
-  readSecrets({ dataDir: folder.path, secretKey: undefined, previousSecretKey: undefined });
+  readSecrets({ dataDir: folder, secretKey: undefined, previousSecretKey: undefined });
 
 async function onDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const postgres = await startEmbeddedPostgres(folder.path);
+  const postgres = await startEmbeddedPostgres(folder);
   const { db, close } = openDatabase(postgres.owner);
   try {
     return await work(db);
@@ -37,7 +37,7 @@ async function onDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
 const rotateKey = (...runner: string[]) =>
   startProgram(
     [...(runner.length > 0 ? runner : ['sh', 'scripts/node.sh']), 'scripts/rotate-key.ts'],
-    { DATA_DIR: folder.path },
+    { DATA_DIR: folder },
   );
 
 async function expectWhole(): Promise<void> {
@@ -73,7 +73,7 @@ it(`the key is changed though the command is killed ${kills} times`, async () =>
   await expectWhole();
   const { current, previous } = await secrets();
   expect([current === first, previous]).toEqual([false, []]);
-  expect((await readdir(folder.path)).filter((name) => name.startsWith('secret-key.'))).toEqual([]);
+  expect((await readdir(folder)).filter((name) => name.startsWith('secret-key.'))).toEqual([]);
 }, 120_000);
 
 it('a field that no key opens is named, keeps the secret before, and ends the command with 1', async () => {

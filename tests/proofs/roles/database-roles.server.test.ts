@@ -1,5 +1,8 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type RunningPostgres, startPostgres } from '@local/embedded-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -7,7 +10,7 @@ import { openDatabase, prepareDatabase } from '#app/platform/database/database.s
 import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
 import { ownerSettings, signIn } from '#tests/support/owner.ts';
 import { freePort, startServer } from '#tests/support/server.ts';
-import { testFolder } from '#tests/support/test-server.ts';
+import { testFolder } from '#tests/support/test-folder.ts';
 
 // What the role may not do that the web server and its jobs work as.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -60,13 +63,23 @@ async function connected<T>(
   }
 }
 
+/** The embedded database in a process that a test can kill. */
+function startInProcess(dataDir: string): ChildProcess {
+  const script = `
+    import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
+    await startEmbeddedPostgres(process.argv[1]);`;
+  return spawn(process.execPath, ['--input-type=module', '--eval', script, dataDir], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
 describe('the embedded database', () => {
   const folder = testFolder();
 
   async function onDatabase<T>(
     work: (postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>) => Promise<T>,
   ): Promise<T> {
-    const postgres = await startEmbeddedPostgres(folder.path);
+    const postgres = await startEmbeddedPostgres(folder);
     const { db, close } = openDatabase(postgres.web);
     try {
       await prepareDatabase(postgres.owner, db);
@@ -94,7 +107,7 @@ describe('the embedded database', () => {
       const superuser = { ...web, user: 'postgres' };
       await expect(connected(superuser, async () => undefined)).rejects.toThrow('no pg_hba.conf');
     });
-    expect((await stat(join(folder.path, 'database-password'))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(folder, 'database-password'))).mode & 0o777).toBe(0o600);
   });
 
   test('of an earlier version, where all was the superuser’s, keeps what it holds', async () => {
@@ -113,10 +126,27 @@ describe('the embedded database', () => {
     });
   });
 
+  test('killed while it is converted, it is converted at the next start', async () => {
+    for (const ms of [0, 30, 90, 200, 400]) {
+      const old = await oldCluster();
+      const child = startInProcess(folder);
+      const ended = once(child, 'close');
+      await Promise.race([ended, sleep(300 + ms)]);
+      child.kill('SIGKILL');
+      await ended;
+      await onDatabase(({ web }) =>
+        connected(web, async (client) => {
+          await expectRefusals(client);
+          expect((await client.query('select action from audit_events')).rows).toEqual(old);
+        }),
+      );
+    }
+  });
+
   /** Puts the folder back to what an earlier version left: everything the superuser's, and trust. */
   async function oldCluster(): Promise<unknown[]> {
     await onDatabase(async () => undefined);
-    const hba = join(folder.path, 'postgres/pg_hba.conf');
+    const hba = join(folder, 'postgres/pg_hba.conf');
     await writeFile(hba, 'local all all trust\n');
     const { rows } = await withTrust(async (client) => {
       await client.query('alter database postgres owner to postgres');
@@ -127,12 +157,12 @@ describe('the embedded database', () => {
       await client.query('drop role site_owner');
       return client.query('select action from audit_events');
     });
-    await rm(join(folder.path, 'database-password'));
+    await rm(join(folder, 'database-password'));
     return rows;
   }
 
   async function withTrust<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-    const postgres = await startPostgres({ dataDir: folder.path });
+    const postgres = await startPostgres({ dataDir: folder });
     try {
       return await connected({ host: postgres.host, user: 'postgres', database: 'postgres' }, work);
     } finally {
@@ -154,7 +184,7 @@ describe('the database beside the site in deploy/compose.services.yaml', () => {
     const settings = { listen_addresses: '127.0.0.1', port: `${port}`, fsync: 'off' };
     const rules = 'local all all trust\nhost all all all scram-sha-256';
     postgres = await startPostgres({
-      dataDir: folder.path,
+      dataDir: folder,
       settings,
       access: async () => ({ rules, statements: [] }),
     });
