@@ -1,6 +1,7 @@
 import { longDate, requireDay } from '#app/shared/dates.ts';
 import { choose, employ, newcomer, recordOf, toastOf } from '#tests/support/employees-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { openSession } from '#tests/support/open-session.ts';
 
 const inDays = (days: number) =>
   new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
@@ -51,6 +52,13 @@ test('who has left is listed apart, without a link, and is kept longer', async (
   await expect(keep).toBeHidden();
   await expect(view).toContainText(`Will be deleted on ${longText(3001)}`);
   await expect(view).toContainText(`Kept until ${longText(3000)}: A claim for unpaid wages`);
+
+  // A sign-in just now is the proof of identity.
+  await page.context().addCookies([{ ...(await openSession(server)), url: server.origin }]);
+  await page.keyboard.press('Escape');
+  await expect(view).toBeHidden();
+  await page.getByRole('button', { name: 'Export register' }).click();
+  await expect(toastOf(page)).toHaveText('Register exported successfully');
 });
 
 test('who leaves is marked in the menu of their row, and a slip is taken back @phone', async ({

@@ -80,11 +80,23 @@ test('of an employee: each failure has its words, and what was typed stays', asy
   const field = record.getByLabel('Offer letter', { exact: true });
   await field.setInputFiles(pdf('Offer'));
   await expect(toastOf(page)).toHaveText('Offer Letter Uploaded');
+  const view = record.getByRole('button', { name: 'View the offer letter' });
   await page.route('**/api/offer-letter-link', (route) => route.fulfill({ status: 500 }));
-  await record.getByRole('button', { name: 'View the offer letter' }).click();
+  await view.click();
   await expect(toastOf(page)).toHaveText('Preview Failed');
   await choose(record, 'Download');
   await expect(toastOf(page)).toHaveText('Download Failed');
+  // A letter that is no more: new data is asked for, which fails as well, and waits with saying so.
+  const list = '**/admin/employees.data**';
+  await page.route(list, (route) => route.fulfill({ status: 500 }));
+  await page.route('**/api/offer-letter-link', (route) => route.fulfill({ status: 404 }));
+  const reloaded = page.waitForResponse(list);
+  await view.click();
+  await (await reloaded).finished();
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled();
+  await expect(toastOf(page)).toHaveText('Preview Failed');
+  await toastOf(page).getByRole('button', { name: 'Close' }).click();
+  await expect(toastOf(page)).toHaveText('Failed to fetch employee records');
   await page.unrouteAll({ behavior: 'wait' });
 
   await choose(record, 'Edit');
