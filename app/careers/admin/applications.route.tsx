@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { href, replace, useNavigate, useSearchParams } from 'react-router';
 import { admitRequest } from '#app/accounts/confirm/admit.server.ts';
+import { useProofToOpen, whyNotSearched } from '#app/accounts/confirm/refused-admission.ts';
 import { adminContext, adminSessionContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { NoRoomLine } from '#app/admin/no-room-line.tsx';
@@ -36,7 +37,7 @@ import { useMediaQuery } from '#app/ui/media/media-query.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import type { Route } from './+types/applications.route.ts';
 import { runApplicationAction } from './actions.server.ts';
-import { useProofToOpen, whyClosed, whyNotSearched } from './closed-application.ts';
+import { whyClosed } from './closed-application.ts';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);

@@ -1,11 +1,12 @@
 import { type ComponentProps, useState } from 'react';
 import { href, useSearchParams } from 'react-router';
+import { useProofToOpen } from '#app/accounts/confirm/refused-admission.ts';
 import { adminContext, adminSessionContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { SaveConfirmed } from '#app/admin/actions/save-confirmed.tsx';
 import { NoRoomLine } from '#app/admin/no-room-line.tsx';
 import { ScreenHead } from '#app/admin/section.tsx';
-import { useProofToOpen, whyClosed } from '#app/careers/admin/closed-application.ts';
+import { whyClosed } from '#app/careers/admin/closed-application.ts';
 import { openApplication } from '#app/careers/review/open-application.server.ts';
 import { parseEmployeePosition } from '#app/employees/employee.ts';
 import { countEmployees, listEmployees } from '#app/employees/employees.server.ts';

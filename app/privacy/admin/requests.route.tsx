@@ -1,8 +1,8 @@
 import { href, Link, useLoaderData } from 'react-router';
 import { admitRequest } from '#app/accounts/confirm/admit.server.ts';
+import { useProofToOpen, whyNotSearched } from '#app/accounts/confirm/refused-admission.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { ScreenHead, Section } from '#app/admin/section.tsx';
-import { useProofToOpen, whyNotSearched } from '#app/careers/admin/closed-application.ts';
 import { useFilters } from '#app/lists/filters.tsx';
 import { readSearchText } from '#app/lists/list-url.ts';
 import { SearchBox } from '#app/lists/search-box.tsx';
