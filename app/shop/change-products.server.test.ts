@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { products } from '#db/schema/shop.ts';
 import { actionsOn } from '#tests/support/recorded.ts';
 import { testServices } from '#tests/support/services.ts';
 import { addProduct, changeProduct, undoChange } from './change-products.server.ts';
@@ -53,6 +54,33 @@ test('a change shows at once, is recorded, and can be undone and done again', as
   const undone = 'product.undone';
   const actions = ['product.changed', undone, undone, undone, undone];
   expect(await actionsOn(services.db, '2')).toEqual(actions);
+});
+
+test('a change that a release before wrote is undone and done again like any other', async () => {
+  const { services } = cafe;
+  const { version, previous, ...now } = await product(1);
+  const { taste, bowl_grams, ...facts } = now;
+  const price_sen = now.price_sen + 100;
+  await services.db
+    .update(products)
+    .set({ previous: { ...facts, price_sen } })
+    .where(eq(products.id, 1));
+  const seen = async () => {
+    const found = await findProductsToChange(services.db, services.settings);
+    return found.find(({ id }) => id === 1);
+  };
+  const undo = async () => undoChange(services, await product(1), by);
+  expect(await seen()).toMatchObject({ isUndone: false });
+  // Another change goes before it, and takes nothing from it.
+  await changeProduct(services, await product(1), { weight: '97 grams' }, by);
+  await undo();
+  expect(await seen()).toMatchObject({ isUndone: false });
+  await undo();
+  expect(await product(1)).toMatchObject({ price_sen, weight: now.weight });
+  expect(await seen()).toMatchObject({ isUndone: true });
+  await undo();
+  expect(await product(1)).toMatchObject({ price_sen: now.price_sen });
+  expect(await seen()).toMatchObject({ isUndone: false });
 });
 
 test('saved as it was, it keeps its undo', async () => {

@@ -59,8 +59,9 @@ export function changeProduct(
     const known = [before, before.previous, ...(before.previous?.earlier ?? [])];
     if (!(await arePicturesThere(tx, change, known, by.now))) return pictureGone;
     const { previous } = before;
-    // Without `earlier` it is a change that was undone, and that this one takes the place of.
-    const steps = previous?.earlier ? [stepBack(before, previous), ...previous.earlier] : [];
+    // A change that was undone is no step: this one takes its place.
+    const isStep = previous && !previous.isUndone;
+    const steps = isStep ? [stepBack(before, previous), ...(previous.earlier ?? [])] : [];
     const earlier = steps.slice(0, mostUndone - 1);
     await write(parts, tx, before, { ...change, previous: { ...factsOf(before), earlier } }, by);
     await note(tx, 'product.changed', seen.id, by);
@@ -99,12 +100,12 @@ export function undoChange(parts: Parts, seen: Seen, by: By): Promise<ProductCha
     const now = await lockProduct(tx, seen);
     if (!now) return { ok: false, reason: 'changed' };
     if (!now.previous) return { ok: false, reason: 'nothing-to-undo' };
-    const { earlier: steps, ...change } = now.previous;
-    const [step, ...earlier] = steps ?? [];
+    const { earlier: steps = [], isUndone, ...change } = now.previous;
+    const [step, ...earlier] = steps;
     const undone = { ...factsOf(now), ...change };
-    // Without `earlier` it is an undo that is taken back, which leaves a change to be undone.
-    const back = steps ? factsOf(now) : { ...factsOf(now), earlier };
-    const previous = step ? { ...undone, ...step, earlier } : back;
+    const back: EarlierFacts = step ? { ...undone, ...step, earlier } : factsOf(now);
+    // Where nothing is left to undo, the change itself can be brought back, which then is one to undo.
+    const previous = step || isUndone ? back : { ...back, isUndone: true as const };
     await write(parts, tx, now, { ...undone, previous }, by);
     await note(tx, 'product.undone', seen.id, by);
     return { ok: true };

@@ -54,7 +54,7 @@ export async function findProductsToChange(
     texts: productTexts(product),
     isInStock: isInStock({ id: product.id, isInStock: product.in_stock }, productsInStock),
     undo: product.previous && lastChange(product, product.previous),
-    isUndone: product.previous !== null && !product.previous.earlier,
+    isUndone: product.previous?.isUndone === true,
     undoSells: product.previous !== null && isForSale(product.previous) && !isForSale(product),
     waiting: waiting.get(product.id) ?? 0,
     told: told.get(product.id) ?? null,

@@ -29,10 +29,13 @@ export type ProductFacts = {
 
 /**
  * As a release without the product pages left it, it says nothing of these two. `earlier`: what each change before the
- * last one changed, the latest first.
+ * last one changed, the latest first. `isUndone`: an undo has left it, to bring the change back.
  */
 export type EarlierFacts = Omit<ProductFacts, 'taste' | 'bowl_grams'> &
-  Partial<Pick<ProductFacts, 'taste' | 'bowl_grams'>> & { earlier?: Partial<ProductFacts>[] };
+  Partial<Pick<ProductFacts, 'taste' | 'bowl_grams'>> & {
+    earlier?: Partial<ProductFacts>[];
+    isUndone?: true;
+  };
 
 /** spec 3.1. Never deleted, since carts may know them. The first two came with a migration. */
 export const products = pgTable(

@@ -67,7 +67,7 @@ export const runShopAction = createRunner(
     }),
     undo: adminAction({
       rule: { harm: 'work', perHour: 200, as: 'shop-change' },
-      // 'redo': what it takes back is an undo, as for `undoChange` itself.
+      // `redo` only chooses the words of the answer: `undoChange` looks itself whether the last one was an undo.
       fields: { ...seen, redo: z.optional(z.literal('yes')) },
       done: ({ redo }) => (redo ? 'Change redone' : 'Last change undone'),
       async run(services, { redo: _, ...change }) {
