@@ -26,6 +26,11 @@ type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'limits'>;
 
 const proofLastsMs = 15 * 60_000;
 
+/** Does a proof of identity of this session still count? */
+export function isProven({ confirmedAt }: AdminSession, now: Date): boolean {
+  return now.getTime() - confirmedAt.getTime() <= proofLastsMs;
+}
+
 /** May this admin do it now? Counts it, and mails what the table of actions says is to be mailed. */
 export async function admit(
   services: Parts,
@@ -48,9 +53,7 @@ export async function admit(
   if (Array.isArray(rule.unasked))
     for (const limit of rule.unasked) if (!(await take(limit, admin.id)).allowed) isUnasked = false;
   if (!isUnasked && rule.mailsBeyond) await tellOnce(services, asking);
-  if (!isUnasked && now.getTime() - session.confirmedAt.getTime() > proofLastsMs) {
-    return { ok: false, reason: 'confirm-identity' };
-  }
+  if (!isUnasked && !isProven(session, now)) return { ok: false, reason: 'confirm-identity' };
   const wanted: [LimitRule, string][] = [];
   if (rule.limit)
     wanted.push([rule.limit, rule.isPerSession ? `${session.id}\n${address}` : admin.id]);

@@ -63,7 +63,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     application && findEmployeeByEmail(db, application.email),
     application && findOpenCorrection(db, jobApplications, application.id),
     countNewer(db, filters, list, now),
-    application ? findPhotosAhead(services, list.items, application.id, now) : [],
+    application ? findPhotosAhead(services, list.items, { id: application.id, session, now }) : [],
   ]);
   const about = { employeeId: employee?.id ?? null, isAskedFor: Boolean(correction) };
   return { list, newer, ...counted, refusal, opened, ...about, ahead, noRoom };

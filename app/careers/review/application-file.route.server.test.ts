@@ -124,7 +124,7 @@ describe('an admin with a link', () => {
   });
 });
 
-it('those of the next two come ahead, as far as nothing stands against them', async () => {
+it('those of the next two come ahead, as far as nothing stands against them, while a proof of identity counts', async () => {
   const { services } = accounts;
   const rows: { id: string; selfie_image_url: string }[] = [];
   for (let n = 0; n < 4; n++) rows.push((await storeApplication(accounts)).row);
@@ -134,13 +134,17 @@ it('those of the next two come ahead, as far as nothing stands against them', as
     .insert(storedFiles)
     .values(found)
     .onConflictDoUpdate({ target: storedFiles.key, set: found });
-  const ahead = async (id = '') =>
-    (await findPhotosAhead(services, rows, id, new Date())).map((url) =>
-      url.replace(/^.*applications\/(.*)\?.*$/, '$1'),
-    );
+  const ahead = async (id = '', minutes = 15) => {
+    const now = new Date();
+    const confirmedAt = new Date(now.getTime() - minutes * 60_000);
+    const session = { id: 'session', confirmedAt, device: 'phone' };
+    const urls = await findPhotosAhead(services, rows, { id, session, now });
+    return urls.map((url) => url.replace(/^.*applications\/(.*)\?.*$/, '$1'));
+  };
   const [, second, third, last] = rows.map(({ id }) => id);
   const ofSecond = ['full_body_image', 'selfie_image'].map((slot) => `${second}/${slot}`);
   expect(await ahead(rows[0]?.id)).toEqual([...ofSecond, `${third}/full_body_image`]);
+  expect(await ahead(rows[0]?.id, 16), 'of nobody who is not counted as opened').toEqual([]);
   expect(await ahead(last)).toEqual([]);
   expect(await ahead('not listed')).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { type Admission, admit } from '#app/accounts/confirm/admit.server.ts';
+import { type Admission, admit, isProven } from '#app/accounts/confirm/admit.server.ts';
 import type { Admin, AdminSession } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { photoFields } from '#app/careers/application-details.ts';
 import {
@@ -91,16 +91,16 @@ const mostAhead = 2;
 
 /**
  * Of those who follow on the page: where the photos are that nothing stands against. They come before their application
- * is opened, which the history then has in this order.
+ * is opened, which the history then has in this order. Without a proof of identity there are none: whoever is seen then
+ * is counted as opened.
  */
 export async function findPhotosAhead(
   services: Services,
   items: readonly { id: string }[],
-  id: string,
-  now: Date,
+  { id, session, now }: { id: string; session: AdminSession; now: Date },
 ): Promise<string[]> {
   const at = items.findIndex((item) => item.id === id);
-  if (at < 0) return [];
+  if (at < 0 || !isProven(session, now)) return [];
   const urls = items.slice(at + 1, at + 1 + mostAhead).map(async (item) => {
     const application = await findApplication(services.db, item.id);
     if (!application) return [];
