@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { employeeOnboarding } from '#db/schema/employees.ts';
 import { restockRequests } from '#db/schema/shop.ts';
+import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { testServices } from '#tests/support/services.ts';
 import * as route from './today.route.tsx';
@@ -16,4 +18,14 @@ it('a day on which nothing waits says so, and one on which somebody waits does n
   const html = await page();
   expect(html).toContain('1 person waits for Imperial 1.0');
   expect(html).not.toContain('All done for today');
+  expect(html).not.toContain('Important');
+});
+
+it('what has the sign of what is grave is read out as important', async () => {
+  const flagged = { full_name_ic: 'Lee Sook Han', bank_account_changed_at: new Date() };
+  const row = completedEmployee(test.services.keys, flagged);
+  await test.services.db.insert(employeeOnboarding).values(row);
+  expect(await page()).toContain(
+    '<span class="sr-only">Important: </span>Confirm by phone before you pay Lee Sook Han',
+  );
 });

@@ -66,7 +66,10 @@ function Line({ title, detail, to, isGrave }: TodayLine) {
         <Icon node={TriangleAlert} className="size-5 shrink-0 text-amber" strokeWidth={2} />
       )}
       <span className="min-w-0 grow wrap-anywhere">
-        <span className="block font-medium">{title}</span>
+        <span className="block font-medium">
+          {isGrave && <span className="sr-only">Important: </span>}
+          {title}
+        </span>
         {detail && <span className="block text-sm text-muted">{detail}</span>}
       </span>
       <Icon node={ChevronRight} className="size-5 shrink-0 text-muted" />
