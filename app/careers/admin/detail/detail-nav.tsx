@@ -41,7 +41,8 @@ type Way = { application: string; before?: string; after?: string };
  * From one application of the list to the next, by links and keys, and the status: a decision by key, mouse or
  * finger leads on. From the ends of a page it leads on to the next.
  * @param props.changes the last first: an application may leave the list once it is decided
- * @param props.waiting keys that came while one was at work: none is lost, and none is about who is not here yet
+ * @param props.waiting keys that came while one was at work: none is lost, and none is about who is not here yet, or
+ *   whom no key has opened
  */
 export function DetailNav({
   application,
@@ -62,7 +63,7 @@ export function DetailNav({
 }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const { state: loading } = useNavigation();
+  const { location: to } = useNavigation();
   const isAtWork = useRef(false);
   const [, lookAgain] = useReducer((looks: number) => looks + 1, 0);
   const { send, sending } = useAction<ApplicationIntent>({
@@ -70,6 +71,8 @@ export function DetailNav({
   });
   /** Whose page a key has asked for: keys that come faster than pages go on from there. */
   const pendingId = useRef<string>(null);
+  /** Another one comes, whom no key has asked for. */
+  const isLedAway = useRef(false);
   const found = items.findIndex(({ id }) => id === application.id);
   const [place, setPlace] = useState(found);
   if (found >= 0 && found !== place) setPlace(found);
@@ -116,10 +119,16 @@ export function DetailNav({
   }
 
   useEffect(() => {
-    // Who was asked for has not come: what waited was for them.
-    if (loading === 'idle' && openId() !== application.id) waiting.current = [];
-    const isLeaving = pendingId.current || loading !== 'idle';
-    if (sending || isAtWork.current || isLeaving || countDialogs() !== dialogs) return;
+    // Under a dialog the keys are those of another `DetailNav`.
+    if (countDialogs() !== dialogs) return;
+    const coming = openId(to);
+    const asked = (to && pendingId.current) ?? application.id;
+    const isBeyondPage =
+      isBeyond(asked) && ![application, ...items].some(({ id }) => id === coming);
+    isLedAway.current = coming !== asked && !isBeyondPage;
+    // Or who was asked for has not come: what waited was for them.
+    if (isLedAway.current) waiting.current = [];
+    if (sending || isAtWork.current || pendingId.current || to) return;
     const key = waiting.current.shift();
     if (key) work(key);
   });
@@ -149,7 +158,8 @@ export function DetailNav({
     }
     if (from !== status) onChange((all) => [{ id, name, from, to: status }, ...all]);
     // An admin who has opened another one meanwhile stays there.
-    if (leadsOn && decisionOf(status) && !pendingId.current && openId() === id) await open(next);
+    const isHere = openId() === id && !isLedAway.current && !pendingId.current;
+    if (leadsOn && decisionOf(status) && isHere) await open(next);
   }
 
   async function undo() {
@@ -157,7 +167,10 @@ export function DetailNav({
     const { id, from, to } = last;
     const steps = JSON.stringify([{ from: to, to: from, ids: [id] }]);
     const result = await send({ intent: 'set-several', steps, undo: 'yes' });
-    if (!result?.ok) return;
+    if (!result?.ok) {
+      waiting.current = [];
+      return;
+    }
     onChange((all) => all.filter((one) => one !== last));
     // It may stand on another page: the list finds it.
     await open({ application: id, before: '', after: '' });
@@ -226,8 +239,8 @@ export function DetailNav({
 }
 
 /** The one that the address names, which may not be drawn yet. */
-function openId(): string | null {
-  return new URLSearchParams(window.location.search).get('application');
+function openId({ search }: { search: string } = window.location): string | null {
+  return new URLSearchParams(search).get('application');
 }
 
 function isBeyond(id: string | null): boolean {
