@@ -43,8 +43,8 @@ export type FormOptions<Value> = {
   errorTitle?: string;
   /** No toast: the fields say it. */
   quiet?: boolean;
-  /** Called on every change; may return another field that it has filled in. */
-  onInput?: (form: HTMLFormElement) => string | undefined;
+  /** Called on every change; may return another field whose error it has answered. */
+  onInput?: (form: HTMLFormElement, errors: Readonly<Partial<Texts>>) => string | undefined;
 };
 
 /**
@@ -155,7 +155,7 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
     if (draft) saveDraft(draft, form);
     // Editing a field removes its error; the three selects of a date are one field.
     const [name = ''] = (event.target as HTMLInputElement).name?.split('.') ?? [];
-    const edited = [name, onInput?.(form)].filter((field) => field && field in errors);
+    const edited = [name, onInput?.(form, errors)].filter((field) => field && field in errors);
     if (edited.length === 0) return;
     if (told.current && edited.includes(told.current.field)) told.current.untell();
     setErrors(

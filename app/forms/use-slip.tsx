@@ -3,7 +3,7 @@ import { meantEmail } from '#app/shared/email.ts';
 import { phoneNote } from '#app/shared/person/phone.ts';
 
 /** As long as a press lasts: a line that came meanwhile would move the button away from under it. */
-const pressMs = 300;
+export const pressMs = 300;
 
 type Watched = FormEvent<HTMLInputElement>;
 

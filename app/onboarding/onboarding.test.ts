@@ -3,6 +3,7 @@ import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
 import {
   type Asked,
   checkOnboarding,
+  findOutdated,
   type OnboardingField,
   type OnboardingForm,
   type OnFile,
@@ -70,6 +71,26 @@ describe('what is hardly right', () => {
     const other = ask({ ...odd, ic_number: 'A1234567' }, odd);
     expect(other.ok || other.errors.map(({ field }) => field)).toEqual(['ic_number']);
   });
+
+  test.each<[Partial<OnboardingForm>, Partial<OnboardingForm>, ReturnType<typeof findOutdated>]>([
+    // Both are the same day now; it is another one; the number is one no longer.
+    [{ date_of_birth: '2000-03-06' }, { ic_number: '000306-10-1234' }, 'date_of_birth'],
+    [{ date_of_birth: '2000-03-06' }, { ic_number: '000307-10-1234' }, 'date_of_birth'],
+    [{ date_of_birth: '2000-03-06' }, { ic_number: 'A1234567' }, 'date_of_birth'],
+    [{ account_number: '1140 1234 567' }, { bank_name: 'CIMB Bank' }, 'account_number'],
+    [{ date_of_birth: '2000-03-06' }, { phone: '012-345 6780' }, undefined],
+    [{ ic_number: '000230-10-1234' }, { date_of_birth: '2000-03-06' }, undefined],
+    // What is no question is not answered by another field.
+    [{ date_of_birth: '' }, { ic_number: '000306-10-1234' }, undefined],
+  ])(
+    'asked of %j, and changed to %j, leaves %s to be asked no longer',
+    (typed, changes, outdated) => {
+      const result = ask(typed, unasked);
+      const errors = result.ok ? [] : result.errors.map(({ field, message }) => [field, message]);
+      const form = onboardingAnswers({ ...typed, ...changes });
+      expect(findOutdated(Object.fromEntries(errors), form, now)).toBe(outdated);
+    },
+  );
 
   test('is taken from whoever cannot be asked, and a number that is wrong is refused as ever', () => {
     expect(ask(odd, {}).ok).toBe(true);

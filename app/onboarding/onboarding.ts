@@ -61,6 +61,8 @@ export type OnboardingError = FieldError<OnboardingField>;
 
 const askedFields = ['ic_number', 'date_of_birth', 'account_number'] as const;
 
+const again = 'If it is right, press Complete Onboarding again.';
+
 type AskedTexts = Texts<(typeof askedFields)[number]>;
 
 /** What they were when the form came back with a question about them; '' before. None where none can be asked. */
@@ -91,6 +93,18 @@ export function notesOf(form: OnboardingForm, now: Date): AskedTexts {
   };
 }
 
+/** Of the errors that a form shows, the question that what is typed by now raises no longer. */
+export function findOutdated(
+  errors: Readonly<Partial<Texts>>,
+  form: OnboardingForm,
+  now: Date,
+): keyof Asked | undefined {
+  const notes = notesOf(form, now);
+  return askedFields.find(
+    (field) => errors[field]?.endsWith(again) && errors[field] !== questionOf(notes[field]),
+  );
+}
+
 /** In the form, of each of {@link askedFields}. */
 export const askedName = (field: keyof Asked) => `asked.${field}`;
 
@@ -113,11 +127,10 @@ function questionsOf(form: OnboardingForm, asked: Asked, now: Date): OnboardingE
   const unasked = askedFields.filter(
     (field) => notes[field] && asked[field] !== undefined && asked[field] !== form[field],
   );
-  return unasked.map((field) => ({
-    field,
-    message: `${notes[field]} If it is right, press Complete Onboarding again.`,
-  }));
+  return unasked.map((field) => ({ field, message: questionOf(notes[field]) }));
 }
+
+const questionOf = (note: string) => `${note} ${again}`;
 
 function isAccountKept({ account_number }: Partial<Texts>, { onFile }: Context): boolean {
   return onFile.account_number !== null && account_number === '';

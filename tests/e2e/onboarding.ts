@@ -166,12 +166,20 @@ test('what is wrong is refused at its field; what is only odd is pointed out, an
   await expect(day).toHaveAccessibleDescription(
     `Your IC number begins with another day, 5 March 2000. ${again}`,
   );
+  await ic.fill('000706-10-1234');
+  await expect(day).toHaveAccessibleDescription('');
+  await expect(page.getByText('Your IC number begins with another day')).toHaveCount(0);
+  await expect(page.getByText('2 answers need another look')).toBeVisible();
 
   await ic.fill('993412-10-5678');
   await ic.blur();
   await expect(page.getByText('and there is no month 34. Please check it.')).toBeVisible();
+  await ic.fill('000305-10-1234');
+  await ic.press('Tab');
+  await expect(page.getByRole('button', { name: 'I have a passport instead' })).toBeFocused();
+  await expect(page.getByText('and there is no month 34.')).toBeHidden();
   await ic.fill('A1');
-  await ic.blur();
+  await ic.press('Tab');
   await expect(page.getByText('An IC number has 12 digits')).toBeVisible();
   await page.getByRole('button', { name: 'I have a passport instead' }).click();
   await expect(page.getByText('An IC number has 12 digits')).toBeHidden();

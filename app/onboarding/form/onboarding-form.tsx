@@ -4,11 +4,13 @@ import { TextField } from '#app/forms/field.tsx';
 import { Form, FormTrouble } from '#app/forms/form.tsx';
 import { readTexts } from '#app/forms/rules.ts';
 import { type FormAnswer, type Outcome, useForm } from '#app/forms/use-form.ts';
+import { pressMs } from '#app/forms/use-slip.tsx';
 import { NoticeDisclosure } from '#app/notices/notice-disclosure.tsx';
 import {
   type OnboardingForm as Answers,
   type Asked,
   checkOnboarding,
+  findOutdated,
   notesOf,
   type OnboardingField,
   onboardingRules,
@@ -106,7 +108,8 @@ export function OnboardingForm({
       hideToast();
       onCompleted(full_name_ic);
     },
-    onInput: compareBirth,
+    onInput: (element, errors) =>
+      compareBirth(element) ?? findOutdated(errors, answersOf(element), new Date()),
     // On a tablet that goes from hand to hand nobody sees another's answers, and a newer link of
     // the same person finds them again.
     draft: { ...onboardingDraft, owner: prefill.email },
@@ -130,10 +133,7 @@ export function OnboardingForm({
     <Form
       form={form}
       // Half a name is somebody else's, half a number too short: looked at when the field has been left.
-      onBlur={({ currentTarget, relatedTarget }) => {
-        // A line that comes while a button is pressed would move it away from under the press.
-        if (!(relatedTarget instanceof HTMLButtonElement)) setNotes(notesIn(currentTarget));
-      }}
+      onBlur={({ currentTarget }) => void setTimeout(setNotes, pressMs, notesIn(currentTarget))}
       className="flex flex-col gap-12"
     >
       {form.isRestored && <p>What you typed is back, except IC, KWSP, bank and date of birth.</p>}
@@ -166,8 +166,10 @@ export function OnboardingForm({
   );
 }
 
+const answersOf = (form: HTMLFormElement) => readTexts(onboardingRules, new FormData(form));
+
 function notesIn(form: HTMLFormElement) {
-  const answers = readTexts(onboardingRules, new FormData(form));
+  const answers = answersOf(form);
   const { ic_number: icNote, account_number: numberNote } = notesOf(answers, new Date());
   return { icNote, numberNote, ownerNote: ownerNoteOf(answers) };
 }
@@ -232,7 +234,7 @@ function useBirthNote() {
   function compareBirth(form: HTMLFormElement) {
     const now = new Date();
     const today = cafeDay(now);
-    const answers = readTexts(onboardingRules, new FormData(form));
+    const answers = answersOf(form);
     const { ic_number, date_of_birth } = answers;
     const found = birthdayInIc(ic_number, today);
     const free = date_of_birth === '' || date_of_birth === filled.current;
