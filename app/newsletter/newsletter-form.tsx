@@ -20,8 +20,14 @@ import {
 const address = href('/newsletter');
 
 /** 'Stay Updated' (spec 4.6). */
-export function NewsletterForm({ answer }: { answer?: NewsletterAnswer }) {
-  const fetcher = useFetcher<NewsletterAnswer>();
+export function NewsletterForm({
+  answer,
+  fetcherKey,
+}: {
+  answer?: NewsletterAnswer;
+  fetcherKey?: string;
+}) {
+  const fetcher = useFetcher<NewsletterAnswer>({ key: fetcherKey });
   const modules = usePageModules();
   const titleId = useId();
   const latest = fetcher.data ?? answer;

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
-import { href, Link } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { href, Link, useFetcher } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Still } from '#app/ui/media/stills.ts';
 import { MessagePage } from '#app/ui/message-page.tsx';
+import { menuFetcherKey } from './newsletter.ts';
 
 /** @param lead the first sentence, also the page's description */
 export function NewsletterMessage({
@@ -37,6 +38,9 @@ export function ReturnHome() {
 
 /** Also of an address that never was on the list. */
 export function UnsubscribedMessage({ email }: { email: string }) {
+  const { reset } = useFetcher({ key: menuFetcherKey });
+  // It may say that the address gets our newsletter.
+  useEffect(() => reset(), [reset]);
   return (
     <NewsletterMessage title="Unsubscribed" lead={`${email} gets no newsletter from us any more.`}>
       <ReturnHome />

@@ -27,6 +27,9 @@ export type NewsletterAnswer = FormAnswer & {
   said?: string;
 };
 
+/** Of the form in the menu, which keeps its answer from page to page. */
+export const menuFetcherKey = 'newsletter';
+
 /** Milliseconds from the page's start to the submit; only script can tell. */
 export const elapsedField = 'elapsed';
 

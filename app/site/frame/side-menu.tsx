@@ -2,6 +2,7 @@ import { href, Link, NavLink } from 'react-router';
 import { useVisitor } from '#app/accounts/visitor/use-visitor.ts';
 import { brand } from '#app/brand.ts';
 import { useCafe } from '#app/cafe/use-cafe.ts';
+import { menuFetcherKey } from '#app/newsletter/newsletter.ts';
 import { NewsletterForm } from '#app/newsletter/newsletter-form.tsx';
 import { whatsAppUrl } from '#app/shared/person/phone.ts';
 import { classNames } from '#app/ui/class-names.ts';
@@ -43,7 +44,7 @@ export function SideMenu() {
         ))}
       </ul>
       <div className="mt-auto flex flex-col gap-6 px-4 pt-10 pb-8 sm:px-8">
-        <NewsletterForm />
+        <NewsletterForm fetcherKey={menuFetcherKey} />
         <ul className="flex flex-col text-[0.9375rem]">
           {visitor?.role === 'admin' && (
             <li>
