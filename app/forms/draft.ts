@@ -63,7 +63,10 @@ export function restoreDraft(draft: Draft, form: HTMLFormElement): boolean {
   for (const control of controlsOf(form, draft.fields)) {
     const text = texts[control.name];
     const isUntouched = control.value === '' || control.value === firstValue(control);
-    if (typeof text === 'string' && isUntouched) control.value = text;
+    if (typeof text !== 'string' || !isUntouched) continue;
+    control.value = text;
+    // Looked at as if it had just been typed and left.
+    control.dispatchEvent(new Event('focusout', { bubbles: true }));
   }
   return Object.values(texts).some((text) => text !== '');
 }

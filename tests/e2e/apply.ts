@@ -83,6 +83,10 @@ test('someone applies for the part-time job after a look at the other one and a 
   await page.getByLabel('Work type').press('Tab');
   await expect(page.getByLabel('Please specify')).toBeFocused();
   await page.getByLabel('Please specify').fill('Fridays and school holidays');
+  const email = page.getByRole('main').getByLabel('Email');
+  const phone = page.getByRole('main').getByLabel('Phone');
+  await email.fill('nurul@gmial.com');
+  await phone.fill('012-345 678');
 
   // The other job keeps what was chosen, a reload the text alone.
   await page.getByRole('link', { name: 'Full Time Barista' }).click();
@@ -93,6 +97,10 @@ test('someone applies for the part-time job after a look at the other one and a 
   await expect(page.getByLabel('Full name')).toHaveValue(applicant.fullName);
   await expect(page.getByLabel('Please specify')).toHaveValue('Fridays and school holidays');
   await expect(page.getByLabel('Year')).toHaveValue('2000');
+  await expect(email).toHaveAccessibleDescription('Did you mean nurul@gmail.com?');
+  await expect(phone).toHaveAccessibleDescription(/this one has 9\.$/);
+  await email.fill(applicant.email);
+  await phone.fill('012-345 6789');
   await expect(page.getByRole('main')).not.toContainText('photo.jpg');
   const filesAgain = page.getByText('Files are not kept: please choose them again.');
   await expect(filesAgain).toHaveCount(2);
