@@ -1,4 +1,4 @@
-import { and, inArray, or } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
 import type { Admission } from '#app/accounts/confirm/admit.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { type Application, lockApplication } from '#app/careers/applications.server.ts';
@@ -23,7 +23,7 @@ import {
   findNotification,
   type Notification,
 } from './application-mails.ts';
-import { isUntold } from './untold.server.ts';
+import { isUntoldOfEither } from './untold.server.ts';
 
 const { id, full_name, email, job_position, application_status, decided_at, updated_at } =
   jobApplications;
@@ -105,7 +105,7 @@ export async function notifyApplicant(
 const ofSeveral = (isAgain: boolean) => ({ takesBack: null, isOnce: !isAgain }) as const;
 
 /**
- * Of these the decided who wait for an email ({@link isUntold}) and to whom {@link tellSeveral} writes, by their decision.
+ * Of these the decided who wait for an email ({@link isUntoldOfEither}) and to whom {@link tellSeveral} writes, by their decision.
  * `isAgain`: nobody is left who has not been written to, and of these the email is a file in the outbox.
  */
 export async function findTellable(
@@ -116,12 +116,7 @@ export async function findTellable(
   const applications = await db
     .select(mailed)
     .from(jobApplications)
-    .where(
-      and(
-        inArray(id, ids.filter(isUuid)),
-        or(isUntold('accepted', now), isUntold('rejected', now)),
-      ),
-    );
+    .where(and(inArray(id, ids.filter(isUuid)), isUntoldOfEither(now)));
   const found = applications.map((application) => application.id);
   const mails = await findMailsOfMany(db, 'application', found);
   function groupsOf(isAgain: boolean) {

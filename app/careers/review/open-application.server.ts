@@ -15,8 +15,10 @@ import { findStoredMails } from '#app/mail/mail-queue.server.ts';
 import { findHistory, recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
+import { jobApplications } from '#db/schema/applications.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { findNotes } from './notes.server.ts';
+import { isUntoldOfEither } from './untold.server.ts';
 
 type OpenResult =
   | { ok: true; application: Application }
@@ -71,16 +73,18 @@ export async function openApplicationDetail(
   if (!opened.ok) return opened;
   const { application } = opened;
   const subject = { type: 'application', id: application.id };
-  const [risks, mails, history, notes, earlier] = await Promise.all([
+  const isThis = eq(jobApplications.id, application.id);
+  const [risks, untold, mails, history, notes, earlier] = await Promise.all([
     findApplicationFileRisks(services, application),
+    db.$count(jobApplications, and(isThis, isUntoldOfEither(opening.now))),
     findStoredMails(db, keys, subject),
     findHistory(db, subject),
     findNotes(db, application.id),
     findEarlierApplications(db, application),
   ]);
   const links = applicationFileLinks(keys, application, opening.now);
-  const detail = { application, links, risks, mails, history, notes, earlier };
-  return { ok: true as const, detail };
+  const about = { isUntold: untold > 0, mails, history, notes, earlier };
+  return { ok: true as const, detail: { application, links, risks, ...about } };
 }
 
 type Opened = Awaited<ReturnType<typeof openApplicationDetail>>;

@@ -37,6 +37,11 @@ export function isUntold(decision: Decision, now: Date): SQL | undefined {
   );
 }
 
+/** The same, whatever was decided. */
+export function isUntoldOfEither(now: Date): SQL | undefined {
+  return or(isUntold('accepted', now), isUntold('rejected', now));
+}
+
 /** Has a decision that is a file in the outbox. */
 export function isUnsent(now: Date): SQL {
   const kinds = (['accepted', 'rejected'] as const).map(decisionMailKind);

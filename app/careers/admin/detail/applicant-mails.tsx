@@ -15,13 +15,19 @@ import type { StoredMail } from '#app/mail/mail-queue.server.ts';
 import { Day, Moment } from '#app/ui/day.tsx';
 import { NotifyApplicant } from './notify-applicant.tsx';
 
-type Props = { application: Application; mails: readonly StoredMail[] };
+type Props = {
+  application: Application;
+  mails: readonly StoredMail[];
+  /** As Today and the list count them: of a decision of long ago nobody knows. */
+  isUntold: boolean;
+  isEmployed: boolean;
+};
 
 /**
  * What the applicant knows of the status: whether they were told of it, or of another one before.
  * And any email to them that did not arrive.
  */
-export function ApplicantNotice({ application, mails }: Props) {
+export function ApplicantNotice({ application, mails, isUntold, isEmployed }: Props) {
   const decision = decisionOf(application.application_status);
   const telling = findNotification(mails);
   // Without a mail server no receipt goes out; that is no news of this one.
@@ -29,7 +35,10 @@ export function ApplicantNotice({ application, mails }: Props) {
   const latest = mails.findLast(({ kind }) => decisionOfKind(kind));
   const isUnsent = telling !== null && isInOutbox(telling.mail);
   const isLost = [receipt, latest].some((mail) => mail && mailTrouble(mail));
-  if (!decision && !telling && !isLost) return null;
+  // Who works here has learned of it, unless an email has to be mended.
+  const isOver = isEmployed && decision === 'accepted' && !latest;
+  const isOffered = decision && !isOver && (isUnsent || telling?.decision !== decision);
+  if (!isOffered && !telling && !isLost) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-control bg-paper px-4 py-3">
       <div className="flex flex-col gap-1">
@@ -39,9 +48,9 @@ export function ApplicantNotice({ application, mails }: Props) {
           <TellingLine telling={telling} isContradicted={telling.decision !== decision} />
         )}
         {/* An email that failed has said so above. */}
-        {decision && !latest && <p>The applicant has not been told yet.</p>}
+        {isUntold && !latest && <p>The applicant has not been told yet.</p>}
       </div>
-      {decision && (isUnsent || telling?.decision !== decision) && (
+      {isOffered && (
         <NotifyApplicant
           application={application}
           decision={decision}

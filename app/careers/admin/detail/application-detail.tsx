@@ -34,6 +34,7 @@ export function ApplicationDetail({
   application,
   links,
   risks,
+  isUntold,
   mails,
   history,
   notes,
@@ -81,7 +82,12 @@ export function ApplicationDetail({
         </div>
         <SmallPhotos photos={photos} onView={onPhotos} />
       </header>
-      <ApplicantNotice application={application} mails={mails} />
+      <ApplicantNotice
+        application={application}
+        mails={mails}
+        isUntold={isUntold}
+        isEmployed={employeeId !== null}
+      />
       <Hiring application={application} employeeId={employeeId} />
       {sections.map(({ title, rows }) => (
         <Section key={title} title={title}>
