@@ -189,7 +189,8 @@ it('of many who are told at once each has the limits of one, and whoever was tol
   const done = await tellAll([first, first, pending, 'no-uuid']);
   expect(done).toMatchObject({ ok: true, title: 'Emails written: 2' });
   expect(done.description).toContain('No mail server is set up here');
-  expect(done.description).toContain('3 got none');
+  expect(done.description).toContain('3 got none: told before, or changed meanwhile.');
+  expect(done.description).not.toContain('to wait');
   expect(await mailsOf(accepted)).toEqual(['application-accepted']);
   expect(await mailsOf(first)).toEqual(['application-rejected']);
   expect(await mailsOf(pending)).toEqual([]);
@@ -198,11 +199,28 @@ it('of many who are told at once each has the limits of one, and whoever was tol
   expect(await tellAll([first])).toMatchObject({ title: 'Emails written: 0' });
   expect(await tellAll([first], { again: 'yes' })).toMatchObject({ title: 'Emails written: 2' });
   // A hundred an hour, as one by one.
-  await tellAll(others);
+  const part = await tellAll(others);
+  expect(part).toMatchObject({ title: 'Emails written: 96' });
+  expect(part.description).toContain('1 got none: told before, or changed meanwhile.');
+  expect(part.description).toMatch(/4 have to wait: the next may be told from 6:3[01] pm\./);
   const told = await Promise.all(rejected.map(mailsOf));
   expect(told.filter((kinds) => kinds.length > 0)).toHaveLength(97);
   // One who was told the other decision before needs a look.
   const changed = { application_status: 'rejected', decided_at: now, updated_at: now } as const;
   await db.update(jobApplications).set(changed).where(eq(jobApplications.id, accepted));
   expect(await run('tell', { id: accepted, decision: 'rejected' })).toMatchObject({ ok: false });
+});
+
+it('where one was told five times in a day, the day is said from which they may be told again', async () => {
+  const groups = JSON.stringify([{ decision: 'accepted', ids: [await decided('accepted')] }]);
+  const again = () => run('tell-several', { groups, again: 'yes' }, { ...admin, id: 'admin-3' });
+  for (const _ of [1, 2, 3, 4, 5]) {
+    expect(await again()).toMatchObject({ title: 'Emails written: 1' });
+    await cafe.services.db.update(mails).set({ state: 'sent', fault: 'outbox' });
+  }
+  const refused = await again();
+  expect(refused).toMatchObject({ ok: true, title: 'Emails written: 0' });
+  expect(refused.description).toMatch(
+    /^1 has to wait: the next may be told from 7 March 2026, 5:3[01] pm\.$/,
+  );
 });

@@ -30,6 +30,7 @@ import { outboxNote } from '#app/mail/outbox-note.ts';
 import { optionalText } from '#app/platform/http/read-body.server.ts';
 import { keepAction } from '#app/privacy/admin/retention/keep-longer.server.ts';
 import { findOpenCorrection, noteForAnswer } from '#app/privacy/requests/data-requests.server.ts';
+import { cafeDay, cafeMinute, clockText, endOfDay, longDate } from '#app/shared/dates.ts';
 import { parseJson } from '#app/shared/parse.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 
@@ -60,6 +61,15 @@ const tellRule = { harm: 'mailing', perHour: 100 } as const;
 
 /** Each of several is told by the rule of one. */
 const tellOne = { name: '/admin/applications tell', ...tellRule };
+
+/** '57 have to wait: the next may be told from 1:58 pm.', with the day where that is another one. */
+function tooManyLine(count: number, roomAt: Date, now: Date): string {
+  // Not the minute in which it still fails.
+  const at = new Date(Math.ceil(roomAt.getTime() / 60_000) * 60_000);
+  const day = at > endOfDay(now) ? `${longDate(cafeDay(at))}, ` : '';
+  const wait = count === 1 ? '1 has to wait' : `${count} have to wait`;
+  return `${wait}: the next may be told from ${day}${clockText(cafeMinute(at))}.`;
+}
 
 export type SetResult = ActionResult & {
   done?: Awaited<ReturnType<typeof setStatuses>>;
@@ -160,12 +170,13 @@ export const runApplicationAction = createRunner(
         const tellings = groups.flatMap(({ ids, ...one }) => ids.map((id) => ({ id, ...one })));
         const admitOne = (about: string) => admit(services, tellOne, { ...by, about });
         const isAgain = again === 'yes';
-        const told = await tellSeveral(services, { tellings, isAgain, admitOne, ...by });
-        const left = tellings.length - told;
+        const telling = { tellings, isAgain, admitOne, ...by };
+        const { told, tooMany, roomAt } = await tellSeveral(services, telling);
+        const left = tellings.length - told - tooMany;
         const lines = [
           told > 0 && !services.settings.smtpUrl && outboxNote,
-          left > 0 &&
-            `${left} got none: told before, changed meanwhile, or more than may be told in an hour.`,
+          roomAt && tooManyLine(tooMany, roomAt, by.now),
+          left > 0 && `${left} got none: told before, or changed meanwhile.`,
         ];
         return {
           ok: true,

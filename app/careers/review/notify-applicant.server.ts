@@ -138,7 +138,7 @@ export async function findTellable(
 /**
  * Notifies several of the decision that each was seen with. Whoever was told of it, or of another one, before is left out.
  * @param telling `isAgain`: also to whom an email was written that went nowhere. `admitOne`: the limits of notifying one
- * @returns how many emails were written
+ * @returns how many emails were written, and how many no limit has room for before `roomAt`
  */
 export async function tellSeveral(
   services: Pick<Services, 'db' | 'jobs' | 'keys'>,
@@ -154,14 +154,19 @@ export async function tellSeveral(
     admin: Admin;
     now: Date;
   },
-): Promise<number> {
+): Promise<{ told: number; tooMany: number; roomAt: Date | null }> {
   let told = 0;
+  const waits: number[] = [];
   for (const telling of tellings) {
     const admission = await admitOne(telling.id);
-    if (!admission.ok) continue;
+    if (!admission.ok) {
+      if (admission.reason === 'too-many') waits.push(admission.retryAfterSeconds);
+      continue;
+    }
     const result = await notifyApplicant(services, { ...telling, ...ofSeveral(isAgain), ...by });
     if (result.ok) told += 1;
     else await admission.giveBack();
   }
-  return told;
+  const roomAt = waits.length > 0 ? new Date(by.now.getTime() + Math.min(...waits) * 1000) : null;
+  return { told, tooMany: waits.length, roomAt };
 }
