@@ -73,7 +73,7 @@ function askOften(origin: string, count: number): Promise<(string | null)[]> {
 
 test('a stop in the middle of the work leaves no line of the log behind', async () => {
   const server = await startServer();
-  const ids = await askOften(server.origin, 120);
+  const ids = await askOften(server.origin, 90);
   expect(await server.stop()).toBe(0);
   const logged = server.logged().map(({ requestId }) => requestId);
   expect(ids.filter((id) => !logged.includes(id))).toEqual([]);
