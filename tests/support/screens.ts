@@ -191,7 +191,7 @@ export const adminStates: Screen[] = asOwner([
   },
   {
     name: 'an application, asked before the applicant is told',
-    path: '/admin/applications?status=accepted',
+    path: '/admin/applications?status=rejected-untold',
     differsWide: true,
     prepare: steps(openApplication, asks('Tell the applicant', 'Tell the applicant?')),
   },
