@@ -84,6 +84,22 @@ test('the newest-first lists are read from their indexes, without sorting', asyn
   expect(combination).not.toContain('Sort');
 });
 
+test('of those decided long ago the planner expects none among the latest', async () => {
+  const { db } = testDatabase;
+  const longAgo = new Date('2020-01-01');
+  const decided = { application_status: 'accepted', updated_at: longAgo } as const;
+  const rows = Array.from({ length: 300 }, () => applicationRow(decided));
+  await db.insert(jobApplications).values(rows);
+  const plans = await db.transaction(async (tx) => {
+    await tx.execute(sql`analyze job_applications`);
+    return tx.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+      sql`explain (format json) select id from job_applications
+        where application_status = 'accepted' and coalesce(decided_at, updated_at) > now()`,
+    );
+  });
+  expect(plans.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows']).toBeLessThan(10);
+});
+
 test('emptying the table empties the counters', async () => {
   const { db } = testDatabase;
   await db.execute(sql`truncate job_applications cascade`);

@@ -76,7 +76,8 @@ export const jobApplications = pgTable(
       table.id.desc().nullsFirst(),
     ),
     index('job_applications_digest').on(table.content_digest, table.created_at),
-    // Of the decided ones alone the latest are looked through.
+    // Of the decided ones alone the latest are looked through; `job_applications_when_decided` of the migrations tells
+    // the planner how few they are, which it does not ask a partial index.
     index('job_applications_decided')
       .on(table.application_status, sql`coalesce(${table.decided_at}, ${table.updated_at})`)
       .where(sql`${table.application_status} in ('accepted', 'rejected')`),

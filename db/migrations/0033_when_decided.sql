@@ -1,0 +1,2 @@
+CREATE STATISTICS "job_applications_when_decided" ON (coalesce("decided_at", "updated_at")) FROM "job_applications";--> statement-breakpoint
+ANALYZE "job_applications";
