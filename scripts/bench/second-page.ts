@@ -176,6 +176,7 @@ const presses = [
 
 async function measureFirstPress(chromium: Devtools, origin: string): Promise<Figure[]> {
   const figures: Figure[] = [];
+  const interactions: number[] = [];
   for (const { name, budget, path, button, shows } of presses) {
     const waits: number[] = [];
     for (let visit = 0; visit < visits; visit++) {
@@ -187,11 +188,24 @@ async function measureFirstPress(chromium: Devtools, origin: string): Promise<Fi
       const pressedAt = now();
       await tab.tap();
       waits.push((await readDrawn(tab)) - pressedAt);
+      interactions.push(await tab.evaluate(`(${longestInteraction})()`));
     }
     console.log(`First press, ${name}: ${rounded(waits)}`);
     figures.push(
       figure(`First press on a page that sleeps, ${name}`, 'ms', quantile(waits, 0.5), budget),
     );
   }
-  return figures;
+  console.log(`Interaction to next paint: ${rounded(interactions)}`);
+  const slowest = Math.max(...interactions);
+  return [...figures, figure('Interaction to next paint of these, slowest', 'ms', slowest, 100)];
+}
+
+/** 0 where none took a frame. */
+async function longestInteraction(): Promise<number> {
+  let longest = 0;
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+  }).observe({ type: 'event', buffered: true, durationThreshold: 16 });
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  return longest;
 }
