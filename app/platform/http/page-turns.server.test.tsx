@@ -62,15 +62,15 @@ test('what is sent and answered with a page is in turn too, for each address and
   expect(served).toHaveLength(108);
 });
 
-test('others are answered between pages that wait for nothing', async () => {
+test('others are accepted and answered between pages that wait for nothing', async () => {
   let drawn = 0;
   const pages = Array.from({ length: 100 }, (_, n) =>
     atWork(`192.0.2.${n}`, async () => {
       drawn += 1;
     }),
   );
-  await setImmediate();
-  expect(drawn).toBeLessThanOrEqual(8);
+  for (let turn = 0; turn < 30; turn++) await setImmediate();
+  expect(drawn).toBeLessThanOrEqual(4);
   await Promise.all(pages);
   expect(drawn).toBe(100);
 });

@@ -19,10 +19,16 @@ export function inTurn<T>(address: string, work: () => Promise<T>): Promise<T> {
  */
 const withPlace = createSemaphore(4, 500, 15_000);
 
+/**
+ * Of the event loop, before each drawing. Node accepts one connection a turn: with fewer, drawings fill the queue of
+ * those that wait to be accepted, whom no limit sees yet.
+ */
+const turnsBefore = 16;
+
 export function atWork<T>(address: string, work: () => Promise<T>): Promise<T> {
   const begin = async () => {
     // A page may be drawn in promises alone: without this nobody else would be answered between two of them.
-    await setImmediate();
+    for (let turn = 0; turn < turnsBefore; turn++) await setImmediate();
     return work();
   };
   return withPlace(1, begin, { name: siteNetwork(address) });
