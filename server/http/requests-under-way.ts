@@ -4,18 +4,19 @@ import { findClientAddress, siteNetwork } from '#app/platform/http/client-addres
 import { type Arrival, lastOfMost, slowestFirst } from '#app/platform/uploads/arrivals.server.ts';
 
 /**
- * Under way at once, until all of the answer is taken, since one that nobody reads is held whole; `waiting`: until it
- * begins. A network's bodies, uploads and files have bounds of their own below `ofNetwork`, and its pages have turns
- * for all that wait: to be refused there costs ten times as much.
+ * At once. `waiting`: until the answer begins; a network's pages have turns for all that wait, and to be refused there
+ * costs ten times as much. `answered`: until all of it is taken, since one that nobody reads is held whole; from
+ * `ofNetwork` on the slowest makes way, before those of files are full (`request-guard.ts`). Bodies have bounds of
+ * their own.
  */
 const most = {
-  ofNetwork: 128,
   ofAll: 2000,
+  answered: { ofNetwork: 48, beyondDoubt: 128 },
   waiting: { ofNetwork: 100, ofAll: 400, ofEachBeyond: 4 },
 };
 
 /** So long an answer may be taken as slowly as one likes, where its network's places are taken. */
-const undisturbedMs = 10_000;
+const undisturbedMs = 2000;
 
 type UnderWay = Pick<Arrival, 'network' | 'began' | 'received'> & {
   state: 'waiting' | 'sending' | 'answered';
@@ -43,10 +44,11 @@ export function createRequestCount(trustedProxyHops: number, bounds = most) {
     const theirsWaiting = inState(theirs, 'waiting').length;
     const { ofNetwork, ofAll, ofEachBeyond } = bounds.waiting;
     if (theirsWaiting >= (waiting < ofAll ? ofNetwork : ofEachBeyond)) return false;
-    if (theirs.size >= bounds.ofNetwork) {
-      const [slowest] = slowestFirst(inState(theirs, 'answered'), undisturbedMs);
+    const answered = inState(theirs, 'answered');
+    if (answered.length >= bounds.answered.ofNetwork) {
+      const [slowest] = slowestFirst(answered, undisturbedMs);
       slowest?.end();
-      return slowest !== undefined;
+      if (!slowest && answered.length >= bounds.answered.beyondDoubt) return false;
     }
     if (all.size < bounds.ofAll) return true;
     const [oldest] = all;

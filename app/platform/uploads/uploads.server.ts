@@ -45,7 +45,7 @@ const mostReceivingOfNetwork = 32;
 const mostReceiving = 400;
 
 /** So long even the slowest goes on where the room on the disk is short, or where all places are taken. */
-const undisturbedMs = { onDisk: 60_000, inPlace: 10_000 };
+const undisturbedMs = { onDisk: 60_000, inPlace: 2_000 };
 
 /** An application, in bytes. When there is no room for one, admins are notified. */
 const largestUpload = 10.5 * 1024 * 1024;
