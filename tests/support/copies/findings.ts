@@ -3,25 +3,11 @@ import pg from 'pg';
 import type { FakeSmtp } from '#tests/fakes/smtp.ts';
 import type { Acknowledged } from './people.ts';
 
-export type Findings = {
-  /** Acknowledged and not there, or there twice. */
-  lost: string[];
-  doubled: string[];
-  /** Who got no email within the time, or two different ones; how many got the same one twice. */
-  unsent: string[];
-  sentAnew: string[];
-  sentTwice: number;
-};
-
 /**
  * Compares what people were told with what there is, when all mails have been sent.
  * @param url the database's own
  */
-export async function findLosses(
-  url: string,
-  told: Acknowledged,
-  smtp: FakeSmtp,
-): Promise<Findings> {
+export async function findLosses(url: string, told: Acknowledged, smtp: FakeSmtp) {
   const client = new pg.Client(url);
   await client.connect();
   try {
@@ -35,6 +21,7 @@ export async function findLosses(
       return wanted.filter((email) => !known.has(email));
     };
     return {
+      // Acknowledged and not there, or there twice.
       lost: [...lacking(told.applicants, applicants), ...lacking(told.subscribers, subscribers)],
       doubled: [...repeated(applicants), ...repeated(subscribers)],
       ...mailFindings([...told.applicants, ...told.asked], smtp),
@@ -58,7 +45,7 @@ async function untilMailsAreSent(client: pg.Client): Promise<void> {
   }
 }
 
-/** Each of them is to get one email. */
+/** Who got no email within the time, or two different ones; how many got the same one twice. */
 function mailFindings(wanted: string[], { received }: FakeSmtp) {
   const idsOf = new Map(wanted.map((address): [string, string[]] => [address, []]));
   for (const { recipients, email } of received)

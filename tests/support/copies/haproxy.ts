@@ -4,14 +4,8 @@ import { startDaemon } from './daemon.ts';
 /** Milliseconds from a 503 of `/readyz` until haproxy sends no more requests there. */
 export const noticedAfter = 1000;
 
-export type Haproxy = {
-  origin: string;
-  /** The ports that haproxy sends requests to. */
-  ready(): Promise<number[]>;
-} & AsyncDisposable;
-
 /** Before copies of the site. It believes whoever names an address, so that tests can be many visitors. */
-export async function startHaproxy(ports: number[]): Promise<Haproxy> {
+export async function startHaproxy(ports: number[]) {
   const port = await freePort();
   const text = `
 global
@@ -41,6 +35,7 @@ ${ports.map((one) => `  server ${one} 127.0.0.1:${one}`).join('\n')}
   const origin = `http://localhost:${port}`;
   return {
     origin,
+    /** The ports that haproxy sends requests to. */
     ready: async () => {
       const lines = (await (await fetch(`${origin}/haproxy;csv`)).text()).split('\n');
       const isUp = (one: number) =>

@@ -6,10 +6,7 @@ import { ordinaryUser } from './debian-programs.ts';
  * PgBouncer in transaction mode before the server at `url`.
  * @param more lines of its configuration
  */
-export async function startPgBouncer(
-  url: string,
-  more: string[] = [],
-): Promise<{ url: string } & AsyncDisposable> {
+export async function startPgBouncer(url: string, more: string[]) {
   const { port: server, username } = new URL(url);
   const port = await freePort();
   const text = [

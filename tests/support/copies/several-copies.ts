@@ -5,23 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/smtp.ts';
 import { startBucket } from '#tests/support/bucket.ts';
 import { ownerSettings } from '#tests/support/owner.ts';
-import { freePort, type RunningServer, startServer } from '#tests/support/server.ts';
-import { type Haproxy, noticedAfter, startHaproxy } from './haproxy.ts';
-
-export type SeveralCopies = {
-  /** The proxy's. */
-  origin: string;
-  smtp: FakeSmtp;
-  copies: RunningServer[];
-  proxy: Haproxy;
-  /** Ends a copy at once, and starts it again. */
-  kill(index: number): Promise<void>;
-  /** As one replaces a copy: a clean stop, and a new one that the proxy knows before this ends. */
-  replace(index: number): Promise<void>;
-} & AsyncDisposable;
+import { freePort, startServer } from '#tests/support/server.ts';
+import { noticedAfter, startHaproxy } from './haproxy.ts';
 
 /** Two copies with a bucket and a mail server, behind haproxy. @param database DATABASE_URL and so on */
-export async function startTwoCopies(database: Record<string, string>): Promise<SeveralCopies> {
+export async function startTwoCopies(database: Record<string, string>) {
   await using disposables = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'copies-'));
   disposables.defer(() => rm(folder, { recursive: true }));
@@ -58,12 +46,13 @@ export async function startTwoCopies(database: Record<string, string>): Promise<
     origin: proxy.origin,
     smtp,
     copies,
-    proxy,
-    kill: async (index) => {
+    /** Ends a copy at once, and starts it again. */
+    kill: async (index: number) => {
       await copies[index]?.stop('SIGKILL');
       await startAgain(index);
     },
-    replace: async (index) => {
+    /** As one replaces a copy: a clean stop, and a new one that the proxy knows before this ends. */
+    replace: async (index: number) => {
       const code = await copies[index]?.stop();
       if (code !== 0) throw new Error(`A copy ended with ${code}: ${copies[index]?.output()}`);
       await startAgain(index);
