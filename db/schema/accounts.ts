@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { instant, noticeShown } from './columns.ts';
+import { instant, isOneOf, noticeShown } from './columns.ts';
 import { noticeTimes } from './notice-times.ts';
 
 // The first six tables were laid out by Better Auth, hence their names. Columns that nothing writes any more stay
@@ -21,9 +21,6 @@ import { noticeTimes } from './notice-times.ts';
 export const userRoles = ['visitor', 'admin'] as const;
 
 export type UserRole = (typeof userRoles)[number];
-
-const listOf = (values: readonly string[]) =>
-  sql.raw(values.map((value) => `'${value}'`).join(', '));
 
 export const user = pgTable(
   'user',
@@ -46,11 +43,8 @@ export const user = pgTable(
   },
   (table) => [
     uniqueIndex('user_email_unique').on(sql`lower(${table.email})`),
-    check('user_role_known', sql`${table.role} in (${listOf(userRoles)})`),
-    check(
-      'user_application_notices_known',
-      sql`${table.applicationNotices} in (${listOf(noticeTimes)})`,
-    ),
+    check('user_role_known', isOneOf(table.role, userRoles)),
+    check('user_application_notices_known', isOneOf(table.applicationNotices, noticeTimes)),
   ],
 );
 

@@ -12,9 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
 import { applicationStatuses } from './application-statuses.ts';
-import { instant, keptLonger, noticeShown } from './columns.ts';
-
-const statusList = sql.raw(applicationStatuses.map((status) => `'${status}'`).join(', '));
+import { instant, isOneOf, keptLonger, noticeShown } from './columns.ts';
 
 /** spec 3.7. `*_url`: paths in the store's root 'job-applications'; `*_name`: the applicant's file names. */
 export const jobApplications = pgTable(
@@ -61,7 +59,7 @@ export const jobApplications = pgTable(
       .generatedAlwaysAs(sql`fold_text(full_name || chr(10) || email || chr(10) || phone)`),
   },
   (table) => [
-    check('job_applications_status_known', sql`${table.application_status} in (${statusList})`),
+    check('job_applications_status_known', isOneOf(table.application_status, applicationStatuses)),
     check('job_applications_rating', sql`${table.rating} between 1 and 5`),
     // NULLS FIRST, as a plain `order by … desc` has it: another index is not used.
     index('job_applications_newest').on(

@@ -9,16 +9,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, isOneOf } from './columns.ts';
 
 /** Who or what wanted a backup: the clock, an admin, `npm run backup`, a start that changes the tables. */
 export const backupCauses = ['night', 'admin', 'command', 'upgrade'] as const;
 
 /** In this order. A run that failed stays at the step at which it did. */
 export const backupSteps = ['archive', 'copy', 'trial', 'cleaning'] as const;
-
-const listOf = (values: readonly string[]) =>
-  sql.raw(values.map((value) => `'${value}'`).join(', '));
 
 /** Backups that were made, are being made or failed. */
 export const backupRuns = pgTable(
@@ -53,8 +50,8 @@ export const backupRuns = pgTable(
     told_at: instant('told_at'),
   },
   (table) => [
-    check('backup_runs_cause_known', sql`${table.cause} in (${listOf(backupCauses)})`),
-    check('backup_runs_step_known', sql`${table.step} in (${listOf(backupSteps)})`),
+    check('backup_runs_cause_known', isOneOf(table.cause, backupCauses)),
+    check('backup_runs_step_known', isOneOf(table.step, backupSteps)),
     // One at a time, whichever copy of the site makes it.
     uniqueIndex('backup_runs_running').on(sql`(true)`).where(sql`${table.ended_at} is null`),
     index('backup_runs_latest').on(table.started_at.desc()),

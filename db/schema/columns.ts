@@ -1,8 +1,14 @@
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import { date, integer, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** UTC with zone, to the millisecond, so that a value read back equals the `Date` written. */
 export function instant(name: string) {
   return timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+}
+
+/** For a check. */
+export function isOneOf(column: SQLWrapper, values: readonly string[]) {
+  return sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
 }
 
 /** Of the privacy notice. */

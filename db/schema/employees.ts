@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { instant, keptLonger, noticeShown } from './columns.ts';
+import { instant, isOneOf, keptLonger, noticeShown } from './columns.ts';
 
 /** An admin may set any of them. */
 export const onboardingStatuses = ['pending', 'completed', 'expired'] as const;
 
 export type OnboardingStatus = (typeof onboardingStatuses)[number];
-
-const statusList = sql.raw(onboardingStatuses.map((status) => `'${status}'`).join(', '));
 
 /**
  * spec 3.9. What is not known yet holds 'Pending' (`ic_number`: 'PENDING-…'), or null for a day or an
@@ -74,7 +72,7 @@ export const employeeOnboarding = pgTable(
       ),
   },
   (table) => [
-    check('employee_onboarding_status_known', sql`${table.onboarding_status} in (${statusList})`),
+    check('employee_onboarding_status_known', isOneOf(table.onboarding_status, onboardingStatuses)),
     check('employee_onboarding_pin', sql`${table.employee_pin} ~ '^[0-9]{4}$'`),
     check(
       'employee_onboarding_ic_number_sealed',

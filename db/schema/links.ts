@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
-import { instant, noticeShown } from './columns.ts';
+import { instant, isOneOf, noticeShown } from './columns.ts';
 
 const linkKinds = [
   'first-admin',
@@ -15,8 +15,6 @@ const linkKinds = [
 ] as const;
 
 export type LinkKind = (typeof linkKinds)[number];
-
-const kindList = sql.raw(linkKinds.map((kind) => `'${kind}'`).join(', '));
 
 /** Links that work once: looked up by the hash of their token, and deleted when they are used. */
 export const links = pgTable(
@@ -47,7 +45,7 @@ export const links = pgTable(
     uniqueIndex('links_invited')
       .on(sql`lower(${table.email})`)
       .where(sql`${table.kind} = 'invitation'`),
-    check('links_kind_known', sql`${table.kind} in (${kindList})`),
+    check('links_kind_known', isOneOf(table.kind, linkKinds)),
     check('links_email_known', sql`(${table.email} is null) = (${table.kind} = 'first-admin')`),
   ],
 );

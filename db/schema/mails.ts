@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, isOneOf } from './columns.ts';
 
 /** Waiting or being tried, handed over, or given up. */
 export const mailStates = ['queued', 'sent', 'failed'] as const;
-
-const stateList = sql.raw(mailStates.map((state) => `'${state}'`).join(', '));
 
 /** `content` stands until the email has left or was given up, and after that only with `keeps_content`. */
 export const mails = pgTable(
@@ -26,7 +24,7 @@ export const mails = pgTable(
     changed_at: instant('changed_at').notNull(),
   },
   (table) => [
-    check('mails_state_known', sql`${table.state} in (${stateList})`),
+    check('mails_state_known', isOneOf(table.state, mailStates)),
     index('mails_subject').on(table.subject_type, table.subject_id, table.queued_at),
     index('mails_in_trouble')
       .on(table.queued_at)

@@ -11,10 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
-
-const listOf = (values: readonly string[]) =>
-  sql.raw(values.map((value) => `'${value}'`).join(', '));
+import { instant, isOneOf } from './columns.ts';
 
 export const dataRequestKinds = ['correction', 'deletion'] as const;
 
@@ -50,8 +47,8 @@ export const dataRequests = pgTable(
     reminded_days: integer('reminded_days'),
   },
   (table) => [
-    check('data_requests_kind_known', sql`${table.kind} in (${listOf(dataRequestKinds)})`),
-    check('data_requests_state_known', sql`${table.state} in (${listOf(dataRequestStates)})`),
+    check('data_requests_kind_known', isOneOf(table.kind, dataRequestKinds)),
+    check('data_requests_state_known', isOneOf(table.state, dataRequestStates)),
     // However often somebody asks, there is one to answer.
     uniqueIndex('data_requests_open')
       .on(table.email_hash, table.kind)

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { isOneOf } from './columns.ts';
 
 /** Null: nobody has scanned the file. */
 const scanResults = ['clean', 'malware'] as const;
-
-const resultList = sql.raw(scanResults.map((result) => `'${result}'`).join(', '));
 
 /** One row per file in the store, written before the file and deleted after it. */
 export const storedFiles = pgTable(
@@ -18,7 +17,7 @@ export const storedFiles = pgTable(
     scan: text('scan', { enum: scanResults }),
   },
   (table) => [
-    check('stored_files_scan_known', sql`${table.scan} in (${resultList})`),
+    check('stored_files_scan_known', isOneOf(table.scan, scanResults)),
     // What a job still has to examine, or to scan once there is a scanner.
     index('stored_files_unmeasured').on(table.key).where(sql`${table.size} is null`),
     index('stored_files_unscanned').on(table.key).where(sql`${table.scan} is null`),
