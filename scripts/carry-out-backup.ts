@@ -1,12 +1,11 @@
 /* What the site starts for a backup, with low priority: ID is that of the run (app/backup/runs). */
 import { setPriority } from 'node:os';
 import { carryOut } from '#app/backup/runs/carry-out.server.ts';
-import { openDatabase } from '#app/platform/database/database.server.ts';
-import { reachDatabase } from '#app/platform/database/reach-database.server.ts';
 import { readSettings } from '#app/platform/env.server.ts';
 import { logFailure } from '#app/platform/failures.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
 import { createLogger } from '#app/platform/log.server.ts';
+import { reachForCommand } from './admin/open-for-command.ts';
 import { runCommand } from './run-command.ts';
 
 async function run(id: string): Promise<void> {
@@ -14,13 +13,9 @@ async function run(id: string): Promise<void> {
   // it, and the kernel derives the priority at the disk from it.
   setPriority(10);
   const settings = readSettings(process.env);
-  await using disposables = new AsyncDisposableStack();
-  const { web, stop } = await reachDatabase(settings);
-  disposables.defer(async () => stop());
-  const { db, close } = openDatabase(web);
-  disposables.defer(close);
+  await using opened = await reachForCommand(settings);
   try {
-    await carryOut({ db, files: openFileStore(settings), settings }, id);
+    await carryOut({ db: opened.db, files: openFileStore(settings), settings }, id);
   } catch (error) {
     // Into the log of the site, so without what was in the rows.
     logFailure(createLogger(settings), error, 'a backup failed');

@@ -1,5 +1,5 @@
 import { openDatabase, requireSchema } from '#app/platform/database/database.server.ts';
-import { reachDatabase } from '#app/platform/database/reach-database.server.ts';
+import { reachDatabase } from '#app/platform/database/embedded-postgres.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
 import { startJobs } from '#app/platform/jobs/jobs.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';

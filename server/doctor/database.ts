@@ -8,8 +8,7 @@ import {
   openDatabase,
 } from '#app/platform/database/database.server.ts';
 import { unreachableDatabase } from '#app/platform/database/database-errors.server.ts';
-import { needsUpgrade } from '#app/platform/database/embedded-postgres.server.ts';
-import { reachDatabase } from '#app/platform/database/reach-database.server.ts';
+import { needsUpgrade, reachDatabase } from '#app/platform/database/embedded-postgres.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';

@@ -8,6 +8,7 @@ import {
   type PostgresOptions,
   startPostgres,
 } from '@local/embedded-postgres';
+import type { Settings } from '#app/platform/env.server.ts';
 import { requireDataDir, upgradedFolder } from '#app/platform/files/data-dir.server.ts';
 import { readOrMakeSecret } from '#app/platform/secrets/secret.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
@@ -50,7 +51,8 @@ export async function startOlderPostgres(dataDir: string) {
  * @returns the web server's role, and what ends it
  * @throws StartupError when there is no database yet, or none can be reached
  */
-export async function reachEmbeddedPostgres(dataDir: string) {
+export async function reachDatabase({ databaseUrl, dataDir }: Settings) {
+  if (databaseUrl) return { web: databaseUrl, stop: () => undefined };
   if (!existsSync(join(dataDir, 'postgres'))) {
     throw new StartupError(
       `There is no database in ${dataDir} yet. Run this with the settings of the site (DATA_DIR or DATABASE_URL), after its first start.`,
