@@ -7,10 +7,9 @@ import {
   oldestServerVersion,
   openDatabase,
 } from '#app/platform/database/database.server.ts';
-import { unreachableDatabase } from '#app/platform/database/database-errors.server.ts';
+import { explained } from '#app/platform/database/database-errors.server.ts';
 import { needsUpgrade, reachDatabase } from '#app/platform/database/embedded-postgres.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
-import { StartupError } from '#app/platform/startup-error.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 
 /** `db` is null when nothing inside can be looked at; `isCurrent`: its tables are those of this release. */
@@ -29,7 +28,7 @@ export async function openForDoctor(
   const { web, stop } = await reachDatabase(settings);
   disposables.defer(async () => stop());
   const db = openBriefly(web, disposables);
-  return explained(db, async () => {
+  return explained(db.$client, async () => {
     const schema = await compareSchema(db);
     const findings = [await lookAtServer(db), ...schemaFindings[schema]];
     return { findings, db, isCurrent: schema === 'same' };
@@ -63,20 +62,6 @@ function openBriefly(place: string | pg.PoolConfig, disposables: AsyncDisposable
   });
   disposables.defer(close);
   return db;
-}
-
-/** @throws StartupError that says why the database can't be reached */
-async function explained<T>(
-  db: Database,
-  work: () => Promise<T>,
-  setting = 'DATABASE_URL',
-): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const refusal = unreachableDatabase(error, db.$client.options);
-    throw refusal ? new StartupError(refusal.message.replace('DATABASE_URL', setting)) : error;
-  }
 }
 
 async function lookAtServer(db: Database): Promise<Finding> {
@@ -171,7 +156,7 @@ export async function lookAtOwner(
         (select min(oid::regclass::text) from pg_class
           where relkind in ('r', 'p') and not pg_has_role(relowner, 'member') and relnamespace in (
             select oid from pg_namespace where nspname in ('public', 'drizzle', 'pgboss'))) as foreign_table`);
-  const { rows } = await explained(db, rights, setting);
+  const { rows } = await explained(db.$client, rights, setting);
   if (rows[0]?.foreign_table)
     return [
       wrong(

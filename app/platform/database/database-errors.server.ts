@@ -60,16 +60,33 @@ const hints: Record<string, string> = {
 export const poolerInBetween =
   "Between the site and its database is a pooler (such as PgBouncer) that keeps no sessions, which migrations, locks and announcements need. Give the database's own address as DATABASE_DIRECT_URL, and in DATABASE_OWNER_URL if that is given.";
 
+/** @throws StartupError that says why the database can't be used, or else what `work` threw */
+export async function explained<T>(
+  { options }: pg.Pool,
+  work: () => Promise<T>,
+  setting = 'DATABASE_URL',
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw unreachableDatabase(error, options, setting) ?? error;
+  }
+}
+
 /** Explains why the first connection failed, without the password; null for any other error. */
-export function unreachableDatabase(error: unknown, options: pg.PoolConfig): StartupError | null {
+export function unreachableDatabase(
+  error: unknown,
+  options: pg.PoolConfig,
+  setting = 'DATABASE_URL',
+): StartupError | null {
   // As PgBouncer says it, of whatever a session sets at its start.
   if (error instanceof Error && error.message.startsWith('unsupported startup parameter'))
     return new StartupError(poolerInBetween);
   const reason = refusalReason(error);
   if (reason === null) return null;
-  const advice = reason === startsOrStops ? 'Try again in a moment.' : 'Check DATABASE_URL.';
+  const advice = reason === startsOrStops ? 'Try again in a moment.' : `Check ${setting}.`;
   return new StartupError(
-    `Can't use the database at ${describeHost(options)}: ${reason}. ${advice}`,
+    `Can't use the database at ${describeHost(options, setting)}: ${reason}. ${advice}`,
   );
 }
 
@@ -85,13 +102,13 @@ function refusalReason(error: unknown): string | null {
   return null;
 }
 
-function describeHost(options: pg.PoolConfig): string {
+function describeHost(options: pg.PoolConfig, setting: string): string {
   if (!options.connectionString) return options.host ?? 'the local socket';
   try {
     const url = new URL(options.connectionString);
     return url.host || url.searchParams.get('host') || 'the local socket';
   } catch {
     // pg accepts some strings that are no URL; naming nothing is better than showing a password.
-    return 'DATABASE_URL';
+    return setting;
   }
 }

@@ -9,11 +9,7 @@ import { StartupError } from '#app/platform/startup-error.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
 import * as schema from '#db/schema/index.ts';
 import { advisoryLocks } from './advisory-locks.ts';
-import {
-  isDatabaseUnavailable,
-  poolerInBetween,
-  unreachableDatabase,
-} from './database-errors.server.ts';
+import { explained, isDatabaseUnavailable, poolerInBetween } from './database-errors.server.ts';
 import { PoolInTurn } from './query-turns.server.ts';
 
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool };
@@ -130,14 +126,14 @@ export async function prepareDatabase(
   const { db, close } = openDatabase(owner);
   try {
     await migrate(db, beforeChange);
-    await underLock(db.$client, async (client) => {
-      await installQueues(client);
-      await (isThroughPooler(web) ? setTimeoutsOfRole : requireOwnSessions)(web.$client);
-      const role = await currentRole(web.$client);
-      if (role !== (await currentRole(client))) await client.query(grantsTo(role));
-    });
-  } catch (error) {
-    throw unreachableDatabase(error, web.$client.options) ?? error;
+    await explained(web.$client, () =>
+      underLock(db.$client, async (client) => {
+        await installQueues(client);
+        await (isThroughPooler(web) ? setTimeoutsOfRole : requireOwnSessions)(web.$client);
+        const role = await currentRole(web.$client);
+        if (role !== (await currentRole(client))) await client.query(grantsTo(role));
+      }),
+    );
   } finally {
     await close();
   }
@@ -172,9 +168,7 @@ async function requireOwnSessions(client: pg.Pool | pg.PoolClient): Promise<void
 export async function requireDirect(url: string): Promise<void> {
   const { db, close } = openDatabase(url);
   try {
-    await requireOwnSessions(db.$client);
-  } catch (error) {
-    throw unreachableDatabase(error, db.$client.options) ?? error;
+    await explained(db.$client, () => requireOwnSessions(db.$client));
   } finally {
     await close();
   }
@@ -206,7 +200,7 @@ function grantsTo(role: string): string {
  * @throws StartupError when the database can't be reached or is older than PostgreSQL 15
  */
 export async function migrate(db: Database, beforeChange?: BeforeChange): Promise<void> {
-  try {
+  await explained(db.$client, async () => {
     if ((await newestApplied(db)) >= newestKnown()) return;
     await underLock(db.$client, async (client) => {
       const applied = await newestApplied(db);
@@ -214,9 +208,7 @@ export async function migrate(db: Database, beforeChange?: BeforeChange): Promis
       const migrationsFolder = projectPath('db/migrations');
       await applyMigrations(drizzle(client), { migrationsFolder, ...migrationsTable });
     });
-  } catch (error) {
-    throw unreachableDatabase(error, db.$client.options) ?? error;
-  }
+  });
 }
 
 /**
@@ -224,11 +216,8 @@ export async function migrate(db: Database, beforeChange?: BeforeChange): Promis
  * @throws StartupError when the tables are those of another version, or the database can't be reached
  */
 export async function requireSchema(db: Database): Promise<void> {
-  try {
-    if ((await compareSchema(db)) === 'same' && (await hasQueues(db))) return;
-  } catch (error) {
-    throw unreachableDatabase(error, db.$client.options) ?? error;
-  }
+  const isReady = async () => (await compareSchema(db)) === 'same' && (await hasQueues(db));
+  if (await explained(db.$client, isReady)) return;
   throw new StartupError(
     'The database is of another version than this program. Start the site (or start it anew) from this folder, which brings the database up to date, and run this again.',
   );
