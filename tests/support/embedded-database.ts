@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { type Database, openDatabase } from '#app/platform/database/database.server.ts';
+import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
 import { roles } from '#app/platform/database/roles.server.ts';
 
 /** A way into the database of a running server, beside it; as the owner of its tables, unless told. */
@@ -10,4 +12,22 @@ export async function embeddedDatabase(
 ): Promise<pg.PoolConfig> {
   const password = (await readFile(join(dataDir, 'database-password'), 'utf8')).trim();
   return { host: join(dataDir, 'postgres'), user: roles[role], password, database: 'postgres' };
+}
+
+type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+
+/** Works on the database of a folder whose site does not run, as the site or as the owner of the tables. */
+export async function onStoppedDatabase<T>(
+  dataDir: string,
+  role: 'web' | 'owner',
+  work: (db: Database, postgres: EmbeddedPostgres) => Promise<T>,
+): Promise<T> {
+  const postgres = await startEmbeddedPostgres(dataDir);
+  const { db, close } = openDatabase(postgres[role]);
+  try {
+    return await work(db, postgres);
+  } finally {
+    await close();
+    await postgres.stop();
+  }
 }

@@ -10,8 +10,6 @@ import { linkStatus } from '#app/employees/employee.ts';
 import { newLink } from '#app/employees/links/onboarding-link.server.ts';
 import { findLink, issueLink } from '#app/links/links.server.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
-import { openDatabase } from '#app/platform/database/database.server.ts';
-import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
 import { session, user, verification } from '#db/schema/accounts.ts';
@@ -23,6 +21,7 @@ import { archiveContents } from '#tests/support/archive-contents.ts';
 import { type BackedUpCafe, openBackedUpCafe } from '#tests/support/backed-up-cafe.ts';
 import { startBucket } from '#tests/support/bucket.ts';
 import { startExternalPostgres } from '#tests/support/external-postgres.ts';
+import { reachForCommand } from '../../scripts/admin/open-for-command.ts';
 
 // Once there and back; all that may go wrong on the way: `npm run prove -- backup`.
 let cafe: BackedUpCafe;
@@ -33,12 +32,9 @@ afterAll(() => cafe.close());
 
 /** The same rows, files and jobs again, told by the hashes of a second archive. */
 async function contentsOf(settings: Settings): Promise<unknown> {
-  const postgres = settings.databaseUrl ? null : await startEmbeddedPostgres(settings.dataDir);
-  const { db, close } = openDatabase(settings.databaseUrl ?? postgres?.web ?? '');
-  const again = await backUp({ db, files: openFileStore(settings), settings }, cafe.now);
-  await close();
-  await postgres?.stop();
-  return archiveContents(again.manifest);
+  await using opened = await reachForCommand(settings);
+  const parts = { db: opened.db, files: openFileStore(settings), settings };
+  return archiveContents((await backUp(parts, cafe.now)).manifest);
 }
 
 it('is named after the brand and Malaysian time, and holds every table', async () => {
@@ -107,8 +103,7 @@ it('lets nobody in whose session or link may have ended since', async () => {
   const { path } = await backUp({ ...test.services, settings }, now);
   const target = cafe.place('ended');
   await restore(target, cafe.request(path));
-  const postgres = await startEmbeddedPostgres(target.dataDir);
-  const restored = openDatabase(postgres.web);
+  await using restored = await reachForCommand(target);
   const today = new Date();
   for (const table of [session, verification]) expect(await restored.db.$count(table)).toBe(0);
   for (const [kind, token] of tokens) {
@@ -122,8 +117,6 @@ it('lets nobody in whose session or link may have ended since', async () => {
   expect(record && linkStatus(record, today)).toBe('Expired');
   const waiting = await restored.db.select().from(mails).where(eq(mails.state, 'queued'));
   expect(waiting.map(({ kind }) => kind).sort()).toEqual(['newsletter-confirmation', 'receipt']);
-  await restored.close();
-  await postgres.stop();
 });
 
 it('comes back in an empty folder, and from there in a database and a bucket of its own', async () => {

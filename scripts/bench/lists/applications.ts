@@ -7,8 +7,9 @@ import {
   listApplications,
 } from '#app/careers/applications.server.ts';
 import type { PageChoice } from '#app/lists/list-url.ts';
+import { onStoppedDatabase } from '#tests/support/embedded-database.ts';
 import { figure, quantile, sample } from '../figure.ts';
-import { cursorAt, filledFolder, fillUnindexed, measureLoads, withDatabase } from './database.ts';
+import { cursorAt, filledFolder, fillUnindexed, measureLoads } from './database.ts';
 
 const million = 1_000_000;
 const oldest = new Date('2020-01-01T00:00:00Z');
@@ -46,7 +47,7 @@ function afterRow(n: number): string {
 /** List, count and choices over a million applications, as on the admin page. */
 export default async function measureList() {
   await using folder = await filledFolder(fillApplications);
-  return await withDatabase(folder.path, async (db) => {
+  return await onStoppedDatabase(folder.path, 'owner', async (db) => {
     const now = new Date();
     const load =
       (filter: ApplicationFilters, page: PageChoice = {}) =>

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { formatCursor } from '#app/lists/list-page.server.ts';
-import { type Database, migrate, openDatabase } from '#app/platform/database/database.server.ts';
-import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
+import { migrate } from '#app/platform/database/database.server.ts';
+import { onStoppedDatabase } from '#tests/support/embedded-database.ts';
 import { type Figure, figure, quantile, sample } from '../figure.ts';
 
 type Fill = (client: pg.PoolClient) => Promise<unknown>;
@@ -12,7 +12,7 @@ type Fill = (client: pg.PoolClient) => Promise<unknown>;
 /** A data folder with a database: migrated, filled and analyzed. */
 export async function filledFolder(fill: Fill) {
   const folder = await mkdtempDisposable(join(tmpdir(), 'bench-'));
-  await withDatabase(folder.path, async (db) => {
+  await onStoppedDatabase(folder.path, 'owner', async (db) => {
     await migrate(db);
     const client = await db.$client.connect();
     await client.query('set statement_timeout = 0');
@@ -22,17 +22,6 @@ export async function filledFolder(fill: Fill) {
     client.release(true);
   });
   return folder;
-}
-
-export async function withDatabase<T>(dataDir: string, work: (db: Database) => Promise<T>) {
-  const postgres = await startEmbeddedPostgres(dataDir);
-  const { db, close } = openDatabase(postgres.owner);
-  try {
-    return await work(db);
-  } finally {
-    await close();
-    await postgres.stop();
-  }
 }
 
 /** The median and the slowest of all these lists, each loaded with its count as by its page. */

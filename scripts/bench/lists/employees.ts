@@ -6,7 +6,8 @@ import {
   listEmployees,
 } from '#app/employees/employees.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
-import { filledFolder, measureLoads, withDatabase } from './database.ts';
+import { onStoppedDatabase } from '#tests/support/embedded-database.ts';
+import { filledFolder, measureLoads } from './database.ts';
 
 const people = 100_000;
 const now = new Date('2026-11-20T02:00:00Z');
@@ -31,7 +32,7 @@ const searches: EmployeeFilters[] = [
 /** List and count over 100,000 employees, as on the admin page. */
 export default async function measureEmployees() {
   await using folder = await filledFolder(fillEmployees);
-  return await withDatabase(folder.path, (db) => {
+  return await onStoppedDatabase(folder.path, 'owner', (db) => {
     const keys = createKeys('a secret for benchmarks, long enough to be one');
     const services = { db, keys, uploads: { scans: false }, origin: '' };
     const loads = searches.map(

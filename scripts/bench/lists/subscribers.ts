@@ -4,18 +4,19 @@ import {
   listSubscribers,
 } from '#app/newsletter/subscribers/subscribers.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
+import { onStoppedDatabase } from '#tests/support/embedded-database.ts';
 import { signIn } from '#tests/support/owner.ts';
 import type { RunningServer } from '#tests/support/server.ts';
 import { type Figure, figure, quantile } from '../figure.ts';
 import { serverMemory, startQuietServer } from '../server.ts';
-import { cursorAt, filledFolder, fillUnindexed, measureLoads, withDatabase } from './database.ts';
+import { cursorAt, filledFolder, fillUnindexed, measureLoads } from './database.ts';
 
 const million = 1_000_000;
 
 /** The list over a million subscribers, and all of it as CSV over HTTP. */
 export default async function measureSubscribers() {
   await using folder = await filledFolder(fillSubscribers);
-  const lists = await withDatabase(folder.path, measureList);
+  const lists = await onStoppedDatabase(folder.path, 'owner', measureList);
   return [...lists, ...(await measureCsv(folder.path))];
 }
 

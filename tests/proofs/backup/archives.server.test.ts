@@ -25,8 +25,6 @@ import { makeTables } from '#app/backup/restore/load-snapshot.server.ts';
 import { restore, tryRestore } from '#app/backup/restore/restore.server.ts';
 import { applicationFileKey } from '#app/careers/application-files.server.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
-import { openDatabase } from '#app/platform/database/database.server.ts';
-import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
 import { queueFileRemoval, workFileRemoval } from '#app/platform/files/file-removal.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
 import { whileFilesStay } from '#app/platform/files/removal-pause.server.ts';
@@ -45,6 +43,7 @@ import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { type BackedUpCafe, openBackedUpCafe } from '#tests/support/backed-up-cafe.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import type { TestServices } from '#tests/support/services.ts';
+import { reachForCommand } from '../../../scripts/admin/open-for-command.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -421,13 +420,10 @@ it('mails that waited wait again; one on its way beside a running site is not se
   const states = async (name: string, holdMail: boolean) => {
     const target = place(name);
     await restore(target, { ...request(path), holdMail });
-    const postgres = await startEmbeddedPostgres(target.dataDir);
-    const opened = openDatabase(postgres.web);
-    const { rows } = await opened.db.execute(
+    await using restored = await reachForCommand(target);
+    const { rows } = await restored.db.execute(
       sql`select kind, state, fault from mails order by kind`,
     );
-    await opened.close();
-    await postgres.stop();
     return rows;
   };
   expect(await states('mails-1', false)).toEqual([

@@ -4,13 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { decryptNumbers } from '#app/employees/record/open-employee.server.ts';
-import { type Database, migrate, openDatabase } from '#app/platform/database/database.server.ts';
-import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
+import { type Database, migrate } from '#app/platform/database/database.server.ts';
 import { encryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { readSecrets } from '#app/platform/secrets/secret.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { completedEmployee, numbers } from '#tests/fixtures/completed-employee.ts';
+import { onStoppedDatabase } from '#tests/support/embedded-database.ts';
 import { startProgram } from '#tests/support/start-program.ts';
 import { testFolder } from '#tests/support/test-folder.ts';
 
@@ -22,16 +22,8 @@ const folder = testFolder();
 const secrets = () =>
   readSecrets({ dataDir: folder, secretKey: undefined, previousSecretKey: undefined });
 
-async function onDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const postgres = await startEmbeddedPostgres(folder);
-  const { db, close } = openDatabase(postgres.owner);
-  try {
-    return await work(db);
-  } finally {
-    await close();
-    await postgres.stop();
-  }
-}
+const onDatabase = <T>(work: (db: Database) => Promise<T>) =>
+  onStoppedDatabase(folder, 'owner', work);
 
 /** As `npm run rotate-key` runs it; the program alone where it is to be killed. */
 const rotateKey = (...runner: string[]) =>

@@ -6,8 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type RunningPostgres, startPostgres } from '@local/embedded-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openDatabase, prepareDatabase } from '#app/platform/database/database.server.ts';
-import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
+import { prepareDatabase } from '#app/platform/database/database.server.ts';
+import type { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
+import { onStoppedDatabase } from '#tests/support/embedded-database.ts';
 import { ownerSettings, signIn } from '#tests/support/owner.ts';
 import { freePort, startServer } from '#tests/support/server.ts';
 import { testFolder } from '#tests/support/test-folder.ts';
@@ -76,18 +77,13 @@ function startInProcess(dataDir: string): ChildProcess {
 describe('the embedded database', () => {
   const folder = testFolder();
 
-  async function onDatabase<T>(
+  function onDatabase<T>(
     work: (postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>) => Promise<T>,
   ): Promise<T> {
-    const postgres = await startEmbeddedPostgres(folder);
-    const { db, close } = openDatabase(postgres.web);
-    try {
+    return onStoppedDatabase(folder, 'web', async (db, postgres) => {
       await prepareDatabase(postgres.owner, db);
-      return await work(postgres);
-    } finally {
-      await close();
-      await postgres.stop();
-    }
+      return work(postgres);
+    });
   }
 
   test('asks for a password, and the site’s role can do no more than its work', async () => {

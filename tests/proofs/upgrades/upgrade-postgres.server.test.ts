@@ -11,10 +11,7 @@ import { backUp } from '#app/backup/back-up.server.ts';
 import { restore } from '#app/backup/restore/restore.server.ts';
 import { upgradePostgres } from '#app/backup/upgrade/upgrade-postgres.server.ts';
 import { openDatabase, prepareDatabase } from '#app/platform/database/database.server.ts';
-import {
-  needsUpgrade,
-  startEmbeddedPostgres,
-} from '#app/platform/database/embedded-postgres.server.ts';
+import { needsUpgrade } from '#app/platform/database/embedded-postgres.server.ts';
 import { accessWith, roles } from '#app/platform/database/roles.server.ts';
 import { readSettings } from '#app/platform/env.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
@@ -24,6 +21,7 @@ import { jobApplications } from '#db/schema/applications.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { archiveContents } from '#tests/support/archive-contents.ts';
+import { onStoppedDatabase } from '#tests/support/embedded-database.ts';
 import { startProgram } from '#tests/support/start-program.ts';
 import { makeOlderCluster } from '../../../packages/embedded-postgres/tests/older-cluster.ts';
 
@@ -103,15 +101,10 @@ async function contentsOf(place: string, db: Parameters<typeof backUp>[0]['db'])
 /** What the site finds at its start. */
 async function contentsAfterUpgrade(): Promise<unknown> {
   expect(await needsUpgrade(dataDir)).toBe(false);
-  const postgres = await startEmbeddedPostgres(dataDir);
-  const { db, close } = openDatabase(postgres.web);
-  try {
-    await prepareDatabase(postgres.owner, db);
-    return await contentsOf(dataDir, db);
-  } finally {
-    await close();
-    await postgres.stop();
-  }
+  return onStoppedDatabase(dataDir, 'web', async (db, { owner }) => {
+    await prepareDatabase(owner, db);
+    return contentsOf(dataDir, db);
+  });
 }
 
 const upgrade = () => upgradePostgres(readSettings({ DATA_DIR: dataDir }), log, now);
