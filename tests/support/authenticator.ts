@@ -12,19 +12,12 @@ type Ceremony = {
   verified?: boolean;
 };
 
-/** An authenticator with one passkey (ES256), as the browser passes its words on. */
-export type Authenticator = {
-  /** How often it has signed; a test may set it back, as a copy's would be. */
-  counter: number;
-  /** JSON for a new passkey. */
-  register(ceremony: Ceremony): string;
-  /** JSON for a sign-in. */
-  sign(ceremony: Ceremony): string;
-};
+export type Authenticator = ReturnType<typeof createAuthenticator>;
 
 const flag = { present: 0x01, verified: 0x04, newCredential: 0x40 };
 
-export function createAuthenticator(): Authenticator {
+/** An authenticator with one passkey (ES256), as the browser passes its words on. */
+export function createAuthenticator() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const id = randomBytes(32);
@@ -39,9 +32,11 @@ export function createAuthenticator(): Authenticator {
     return Buffer.concat([sha256(rpId), counted, attested ?? Buffer.alloc(0)]);
   }
 
-  const authenticator: Authenticator = {
+  const authenticator = {
+    /** How often it has signed; a test may set it back, as a copy's would be. */
     counter: 0,
-    register(ceremony) {
+    /** JSON for a new passkey. */
+    register(ceremony: Ceremony): string {
       const idLength = Buffer.from([0, id.length]);
       const attested = Buffer.concat([Buffer.alloc(16), idLength, id, coseKey(x, y)]);
       const attestationObject = isoCBOR.encode(
@@ -58,7 +53,8 @@ export function createAuthenticator(): Authenticator {
       };
       return JSON.stringify({ ...credential, response, clientExtensionResults: {} });
     },
-    sign(ceremony) {
+    /** JSON for a sign-in. */
+    sign(ceremony: Ceremony): string {
       authenticator.counter += 1;
       const data = authData(ceremony);
       const client = clientData('webauthn.get', ceremony);

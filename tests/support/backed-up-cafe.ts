@@ -3,39 +3,16 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import type { Manifest } from '#app/backup/archive/archive-format.ts';
 import { backUp } from '#app/backup/back-up.server.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
-import { readSettings, type Settings } from '#app/platform/env.server.ts';
+import { readSettings } from '#app/platform/env.server.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
-import { openTestServices, type TestServices } from './services.ts';
+import { openTestServices } from './services.ts';
+
+export type BackedUpCafe = Awaited<ReturnType<typeof openBackedUpCafe>>;
 
 /** A cafe with five files, one of them a product's picture, and a mail that waits; and an archive of it. */
-export type BackedUpCafe = {
-  test: TestServices;
-  /** for what a test writes */
-  folder: string;
-  archive: string;
-  manifest: Manifest;
-  keyPath: string;
-  /** where the picture lies in the file store */
-  picture: string;
-  /** when the archive was made */
-  now: Date;
-  /** settings of a data folder of that name, to restore into */
-  place(name: string, more?: Record<string, string>): Settings;
-  /** what `restore` is asked for; the archive, or another */
-  request(path?: string): {
-    path: string;
-    keyPath: string;
-    now: Date;
-    replace: boolean;
-    holdMail: boolean;
-  };
-  close(): Promise<void>;
-};
-
-export async function openBackedUpCafe(): Promise<BackedUpCafe> {
+export async function openBackedUpCafe() {
   const now = new Date('2026-11-21T19:10:07Z');
   // As the shop names it.
   const picture = `product-pictures/t6ab12-${'a'.repeat(24)}.jpg`;
@@ -66,13 +43,19 @@ export async function openBackedUpCafe(): Promise<BackedUpCafe> {
   const keyPath = join(test.dataDir, 'recovery-key');
   return {
     test,
+    /** for what a test writes */
     folder,
     archive,
     manifest,
     keyPath,
+    /** where the picture lies in the file store */
     picture,
+    /** when the archive was made */
     now,
-    place: (name, more = {}) => readSettings({ DATA_DIR: join(folder, name), ...more }),
+    /** settings of a data folder of that name, to restore into */
+    place: (name: string, more: Record<string, string> = {}) =>
+      readSettings({ DATA_DIR: join(folder, name), ...more }),
+    /** what `restore` is asked for; the archive, or another */
     request: (path = archive) => ({ path, keyPath, now, replace: false, holdMail: false }),
     async close() {
       await test.close();

@@ -7,11 +7,10 @@ import * as accountRoute from '#app/accounts/visitor/account/account.route.tsx';
 import * as accountDataRoute from '#app/accounts/visitor/account/account-data.route.ts';
 import * as sessionRoute from '#app/accounts/visitor/session.route.ts';
 import * as signInRoute from '#app/accounts/visitor/sign-in.route.tsx';
-import type { Database } from '#app/platform/database/database.server.ts';
 import { user, verification } from '#db/schema/accounts.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
-import { type FakeGoogle, startFakeGoogle } from '#tests/fakes/google.ts';
-import { openTestAccounts, type TestAccounts } from './accounts.ts';
+import { startFakeGoogle } from '#tests/fakes/google.ts';
+import { openTestAccounts } from './accounts.ts';
 import { type CookieBrowser, openCookieBrowser } from './cookie-browser.ts';
 import { serveRoutes } from './serve-routes.tsx';
 import { testAdmin } from './sign-in.ts';
@@ -25,19 +24,7 @@ export const aisyah = {
   picture: 'https://pictures.example/1001',
 };
 
-/** A provider and the site before it, with one admin (`testAdmin`) and no visitor. */
-export type GoogleBench = {
-  google: FakeGoogle;
-  accounts: TestAccounts;
-  db: Database;
-  /** A fresh browser on the site. */
-  browse(origin?: string): CookieBrowser;
-  /** The whole way, through the provider and back; `response` is what the last step answered. */
-  signIn(browser?: CookieBrowser): Promise<{ browser: CookieBrowser; response: Response }>;
-  /** For before each test: the provider knows {@link aisyah}, the site nobody but its admin. */
-  reset(): Promise<void>;
-  close(): Promise<void>;
-};
+type GoogleBench = Awaited<ReturnType<typeof openGoogleBench>>;
 
 /** For all tests of the file that calls this: there from the first to the last, and as new before each. */
 export function testGoogleBench(): GoogleBench {
@@ -49,7 +36,8 @@ export function testGoogleBench(): GoogleBench {
   return bench;
 }
 
-async function openGoogleBench(): Promise<GoogleBench> {
+/** A provider and the site before it, with one admin (`testAdmin`) and no visitor. */
+async function openGoogleBench() {
   const google = await startFakeGoogle();
   const accounts = await openTestAccounts(google.settings);
   const { db } = accounts.services;
@@ -59,11 +47,14 @@ async function openGoogleBench(): Promise<GoogleBench> {
     google,
     accounts,
     db,
-    browse: (origin) => openCookieBrowser(serve, origin),
+    /** A fresh browser on the site. */
+    browse: (origin?: string) => openCookieBrowser(serve, origin),
+    /** The whole way, through the provider and back; `response` is what the last step answered. */
     async signIn(browser = openCookieBrowser(serve)) {
       const response = await browser.get(await agree(await press(browser)));
       return { browser, response };
     },
+    /** For before each test: the provider knows {@link aisyah}, the site nobody but its admin. */
     async reset() {
       google.account(aisyah);
       accounts.logged.length = 0;
