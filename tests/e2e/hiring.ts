@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { and, exists, sql } from 'drizzle-orm';
 import { isInOutbox } from '#app/mail/mail-conditions.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
@@ -10,12 +11,19 @@ import { onDatabase } from '#tests/support/onboarding-page.ts';
 import type { RunningServer } from '#tests/support/server.ts';
 import { waitForHydration } from '#tests/support/site-page.ts';
 
-/** Three who have applied, found by what their names have in common; the newest, whom the list has first, is the last. */
-async function familyApplied(server: RunningServer) {
+/** The list of three who have applied, by what their names have in common; the newest, whom it has first, is the last. */
+async function openFamily(page: Page, server: RunningServer, filter = '') {
   const family = newApplicant('Rombongan').fullName;
   const names = ['Aminah', 'Borhan', 'Chong'].map((name) => `${family} ${name}`);
   for (const full_name of names) await applied(server, { full_name });
-  return { family, names, search: encodeURIComponent(family) };
+  const search = encodeURIComponent(family);
+  await page.goto(`/admin/applications?${filter}search=${search}`);
+  await waitForHydration(page);
+  const detail = page.getByRole('article');
+  const links = page.getByRole('main').getByRole('link', { name: /Rombongan/ });
+  const shows = (name: string | undefined) =>
+    expect(detail.getByRole('heading', { name })).toBeVisible();
+  return { family, names, search, detail, links, shows };
 }
 
 test('the owner rates, notes, compares photos, and sets several at once @phone', async ({
@@ -110,13 +118,7 @@ test('by keys alone one goes through the list, into an application and back to i
   admin: page,
   server,
 }) => {
-  const { names, search } = await familyApplied(server);
-  await page.goto(`/admin/applications?search=${search}`);
-  await waitForHydration(page);
-  const detail = page.getByRole('article');
-  const links = page.getByRole('main').getByRole('link', { name: /Rombongan/ });
-  const shows = (name: string | undefined) =>
-    expect(detail.getByRole('heading', { name })).toBeVisible();
+  const { names, detail, links, shows } = await openFamily(page, server);
   await expect(links).toHaveCount(3);
   // The keys work, and tell of themselves, before anybody is open.
   await page.keyboard.press('?');
@@ -158,11 +160,7 @@ test('a digit decides and leads on to the next, u takes it back', async ({
   admin: page,
   server,
 }) => {
-  const { names, search } = await familyApplied(server);
-  const detail = page.getByRole('article');
-  const links = page.getByRole('main').getByRole('link', { name: /Rombongan/ });
-  const shows = (name: string | undefined) =>
-    expect(detail.getByRole('heading', { name })).toBeVisible();
+  const { names, search, detail, links, shows } = await openFamily(page, server, 'status=pending&');
   // While something is sent it cannot be pressed, and a digit decides nothing.
   const canUndo = (name: string | undefined) =>
     expect(detail.getByRole('button', { name: `Undo the decision about ${name}` })).toBeEnabled();
@@ -173,8 +171,6 @@ test('a digit decides and leads on to the next, u takes it back', async ({
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/files/')) got.push(pathname);
   });
-  await page.goto(`/admin/applications?status=pending&search=${search}`);
-  await waitForHydration(page);
   await page.keyboard.press('j');
   await shows(names[2]);
   const photos = detail.getByRole('button', { name: 'View both photos large' }).locator('img');
@@ -262,13 +258,7 @@ test('a key that waits is about nobody whom another way than the keys has opened
   admin: page,
   server,
 }) => {
-  const { names, search } = await familyApplied(server);
-  const detail = page.getByRole('article');
-  const links = page.getByRole('main').getByRole('link', { name: /Rombongan/ });
-  const shows = (name: string | undefined) =>
-    expect(detail.getByRole('heading', { name })).toBeVisible();
-  await page.goto(`/admin/applications?search=${search}`);
-  await waitForHydration(page);
+  const { names, detail, links, shows } = await openFamily(page, server);
   await links.nth(0).click();
   await shows(names[2]);
   const [, second] = await links.evaluateAll((all) =>
@@ -322,15 +312,11 @@ test.describe('an undo that is refused', () => {
     admin: page,
     server,
   }) => {
-    const { names, search } = await familyApplied(server);
-    const detail = page.getByRole('article');
-    const links = page.getByRole('main').getByRole('link', { name: /Rombongan/ });
-    await page.goto(`/admin/applications?search=${search}`);
-    await waitForHydration(page);
+    const { names, detail, links, shows } = await openFamily(page, server);
     await links.nth(0).click();
-    await expect(detail.getByRole('heading', { name: names[2] })).toBeVisible();
+    await shows(names[2]);
     await page.keyboard.press('4');
-    await expect(detail.getByRole('heading', { name: names[1] })).toBeVisible();
+    await shows(names[1]);
     const undo = detail.getByRole('button', { name: `Undo the decision about ${names[2]}` });
     await expect(undo).toBeEnabled();
     const isPost = (url: URL) => url.pathname.startsWith('/admin/applications');
@@ -357,15 +343,10 @@ test('what a finger or a mouse decides leads on, too, and can be undone; what an
   server,
   viewport,
 }) => {
-  const { names, search } = await familyApplied(server);
-  const detail = page.getByRole('article');
-  const shows = (name: string | undefined) =>
-    expect(detail.getByRole('heading', { name })).toBeVisible();
+  const { names, detail, shows } = await openFamily(page, server, 'status=pending&');
   const status = detail.getByLabel('Application status');
   const undo = (name: string | undefined) =>
     detail.getByRole('button', { name: `Undo the decision about ${name}` });
-  await page.goto(`/admin/applications?status=pending&search=${search}`);
-  await waitForHydration(page);
   await page.getByRole('link', { name: names[2] }).click();
   await shows(names[2]);
   await status.dispatchEvent('keydown', { key: 'ArrowDown' });
@@ -432,10 +413,8 @@ test('several are decided, and all of them told at once after a look at the emai
   admin: page,
   server,
 }) => {
-  const { family, search } = await familyApplied(server);
+  const { family } = await openFamily(page, server);
   const main = page.getByRole('main');
-  await page.goto(`/admin/applications?search=${search}`);
-  await waitForHydration(page);
   await main.getByRole('button', { name: 'Select several' }).click();
   await main.getByRole('button', { name: 'Select all 3' }).click();
   await main.getByLabel('Set status of 3 selected').selectOption('Rejected');
