@@ -282,10 +282,9 @@ describe('in a folder of its own', () => {
   }
 
   async function killAfter(ms: number, command: string[]): Promise<void> {
-    const { child, ended } = start(command);
+    const { ended, kill } = start(command);
     await Promise.race([wait(ms), ended]);
-    child.kill('SIGKILL');
-    await ended;
+    await kill();
   }
 
   /** Of the archives that lie in the folder, each of which is to be whole. */

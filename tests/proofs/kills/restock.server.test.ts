@@ -4,21 +4,21 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { products, restockRequests } from '#db/schema/shop.ts';
 import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/smtp.ts';
-import { killableProgram } from '#tests/support/killable-program.ts';
 import { testServices } from '#tests/support/services.ts';
+import { killableProgram } from '#tests/support/start-program.ts';
 
 const kills = Number(process.env.KILLS ?? 4);
 const people = Number(process.env.WAITING ?? 200);
 
 const cafe = testServices();
-const program = killableProgram('tests/proofs/kills/restock-teller.ts');
+const runTeller = killableProgram('tests/proofs/kills/restock-teller.ts');
 let smtp: FakeSmtp;
 beforeAll(async () => {
   smtp = await startFakeSmtp();
 });
 afterAll(() => smtp.stop());
 
-const startTeller = () => program.start([cafe.url, smtp.settings.SMTP_URL]);
+const startTeller = () => runTeller(cafe.url, smtp.settings.SMTP_URL);
 
 it(`tells each of ${people} who wait once, twice at most, in ${kills} kills`, async () => {
   const { db } = cafe.services;
@@ -33,10 +33,10 @@ it(`tells each of ${people} who wait once, twice at most, in ${kills} kills`, as
   await db.update(products).set({ in_stock: true, updated_at: new Date(0) });
   for (let kill = 0; kill < kills; kill++) {
     const before = smtp.received.length;
-    const child = startTeller();
+    const teller = startTeller();
     await vi.waitFor(() => expect(smtp.received.length).toBeGreaterThan(before), 20_000);
     await wait((kill % 10) * 20);
-    await program.kill(child);
+    await teller.kill();
   }
   // What the dead were at is given to another process after five minutes; here, at once.
   await db.execute(sql`update pgboss.job set state = 'retry', start_after = now()
@@ -47,7 +47,7 @@ it(`tells each of ${people} who wait once, twice at most, in ${kills} kills`, as
     timeout: 1_800_000,
     interval: 200,
   });
-  await program.kill(last);
+  await last.kill();
   expect(await db.$count(restockRequests)).toBe(0);
   const mails = Map.groupBy(smtp.received, ({ recipients }) => recipients.join());
   const ids = [...mails.values()].map((each) => each.map(({ email }) => email.messageId));

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { jobApplications } from '#db/schema/applications.ts';
@@ -6,9 +7,9 @@ import { createRandom } from '#demo/random.ts';
 import { startBackgroundWork } from '#server/background-work.ts';
 import { toFormData, validApplication } from '#tests/fixtures/application-form.ts';
 import { makePdf } from '#tests/fixtures/files.ts';
-import { killableProgram } from '#tests/support/killable-program.ts';
 import { actionsOn } from '#tests/support/recorded.ts';
 import { testServices } from '#tests/support/services.ts';
+import { killableProgram } from '#tests/support/start-program.ts';
 
 const rounds = Number(process.env.KILLS ?? 10);
 /** Streams of requests under way at a time. */
@@ -17,7 +18,7 @@ const senders = 4;
 vi.setConfig({ testTimeout: 600_000 });
 
 const test = testServices();
-const program = killableProgram('tests/proofs/kills/uploads-server.ts');
+const startServer = killableProgram('tests/proofs/kills/uploads-server.ts');
 
 type Post = (path: string, body?: FormData) => Promise<unknown>;
 
@@ -40,17 +41,18 @@ async function repeatUntilDead(port: number, deed: (post: Post, n: number) => Pr
 async function killAmid(deed: (post: Post, name: string, done: () => void) => Promise<void>) {
   const random = createRandom(20_261_120);
   for (let round = 1; round <= rounds; round++) {
-    const server = await program.listen([test.url, test.dataDir]);
+    const server = startServer(test.url, test.dataDir);
+    const [port] = await once(server.child.stdout, 'data');
     const began = performance.now();
     const first = Promise.withResolvers<void>();
     const streams = Array.from({ length: senders }, (_, sender) =>
-      repeatUntilDead(server.port, (post, n) =>
+      repeatUntilDead(Number(port), (post, n) =>
         deed(post, `round-${round}-${sender}-${n}`, first.resolve),
       ),
     );
     await Promise.race([first.promise, Promise.all(streams)]);
     await wait(random.fraction() * (performance.now() - began));
-    await program.kill(server.process);
+    await server.kill();
     await Promise.all(streams);
   }
 }

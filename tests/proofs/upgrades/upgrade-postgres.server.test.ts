@@ -152,10 +152,9 @@ it(`killed on the way, it is done by the next start`, async () => {
   for (let kill = 1; kill <= kills; kill++) {
     await rm(dataDir, { recursive: true });
     dataDir = await copyOfTemplate();
-    const { child, ended } = run();
-    await Promise.race([wait((whole * kill) / (kills + 0.5)), ended]);
-    child.kill('SIGKILL');
-    await ended;
+    const started = run();
+    await Promise.race([wait((whole * kill) / (kills + 0.5)), started.ended]);
+    await started.kill();
     await upgrade();
     expect(await contentsAfterUpgrade(), `kill ${kill}`).toEqual(before);
   }
