@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { startProgram } from './start-program.ts';
 
 /** A built server that runs in a process of its own. */
 export type RunningServer = {
@@ -80,9 +81,10 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     [Symbol.asyncDispose]: async () => void (await stop()),
   };
   async function stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
-    const code = await end(server.child, signal);
+    server.child.kill(signal);
+    await server.ended;
     if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
-    return code;
+    return server.child.exitCode;
   }
 }
 
@@ -91,28 +93,16 @@ export async function failToStart(
   options: ServerOptions & { dataDir: string },
 ): Promise<{ code: number | null; output: string }> {
   const port = options.port ?? (await freePort());
-  const { child, output } = launch(port, options.dataDir, options);
-  await once(child, 'close');
+  const { child, ended, output } = launch(port, options.dataDir, options);
+  await ended;
   return { code: child.exitCode, output: output() };
 }
 
-function launch(port: number, dataDir: string, { env, home = '.', command }: ServerOptions) {
-  const [program = process.execPath, ...args] = command ?? [
-    process.execPath,
-    resolve(home, 'build/server/main.js'),
-  ];
-  const child = spawn(program, args, {
-    cwd: home,
-    // Only what the test says: nothing of the person who runs it.
-    env: { PATH: process.env.PATH, PORT: `${port}`, DATA_DIR: dataDir, BACKUP_AT: 'off', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let text = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (part: string) => {
-      text += part;
-    });
-  return { child, output: () => text };
+function launch(port: number, dataDir: string, options: ServerOptions) {
+  const { env, home = '.', command = [process.execPath, resolve(home, 'build/server/main.js')] } =
+    options;
+  const settings = { PORT: `${port}`, DATA_DIR: dataDir, BACKUP_AT: 'off', ...env };
+  return startProgram(command, settings, home);
 }
 
 async function answers(origin: string): Promise<boolean> {
@@ -123,15 +113,6 @@ async function answers(origin: string): Promise<boolean> {
     if (error instanceof TypeError) return false;
     throw error;
   }
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (child.exitCode === null && child.signalCode === null) {
-    const closed = once(child, 'close');
-    child.kill(signal);
-    await closed;
-  }
-  return child.exitCode;
 }
 
 function logLines(output: string): Record<string, unknown>[] {

@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { products, restockRequests } from '#db/schema/shop.ts';
 import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/smtp.ts';
+import { killableProgram } from '#tests/support/killable-program.ts';
 import { testServices } from '#tests/support/services.ts';
-import { killableProgram } from '#tests/support/start-program.ts';
 
 const kills = Number(process.env.KILLS ?? 4);
 const people = Number(process.env.WAITING ?? 200);

@@ -7,9 +7,9 @@ import { createRandom } from '#demo/random.ts';
 import { startBackgroundWork } from '#server/background-work.ts';
 import { toFormData, validApplication } from '#tests/fixtures/application-form.ts';
 import { makePdf } from '#tests/fixtures/files.ts';
+import { killableProgram } from '#tests/support/killable-program.ts';
 import { actionsOn } from '#tests/support/recorded.ts';
 import { testServices } from '#tests/support/services.ts';
-import { killableProgram } from '#tests/support/start-program.ts';
 
 const rounds = Number(process.env.KILLS ?? 10);
 /** Streams of requests under way at a time. */

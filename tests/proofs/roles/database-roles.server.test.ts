@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +9,7 @@ import type { startEmbeddedPostgres } from '#app/platform/database/embedded-post
 import { onStoppedDatabase } from '#tests/support/embedded-database.ts';
 import { ownerSettings, signIn } from '#tests/support/owner.ts';
 import { freePort, startServer } from '#tests/support/server.ts';
+import { startProgram } from '#tests/support/start-program.ts';
 import { testFolder } from '#tests/support/test-folder.ts';
 
 // What the role may not do that the web server and its jobs work as.
@@ -65,13 +64,11 @@ async function connected<T>(
 }
 
 /** The embedded database in a process that a test can kill. */
-function startInProcess(dataDir: string): ChildProcess {
+function startInProcess(dataDir: string) {
   const script = `
     import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
     await startEmbeddedPostgres(process.argv[1]);`;
-  return spawn(process.execPath, ['--input-type=module', '--eval', script, dataDir], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  return startProgram([process.execPath, '--input-type=module', '--eval', script, dataDir], {});
 }
 
 describe('the embedded database', () => {
@@ -125,11 +122,9 @@ describe('the embedded database', () => {
   test('killed while it is converted, it is converted at the next start', async () => {
     for (const ms of [0, 30, 90, 200, 400]) {
       const old = await oldCluster();
-      const child = startInProcess(folder);
-      const ended = once(child, 'close');
+      const { ended, kill } = startInProcess(folder);
       await Promise.race([ended, sleep(300 + ms)]);
-      child.kill('SIGKILL');
-      await ended;
+      await kill();
       await onDatabase(({ web }) =>
         connected(web, async (client) => {
           await expectRefusals(client);
