@@ -7,6 +7,7 @@ import {
   openCareers,
 } from '#tests/support/application-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { hold } from '#tests/support/site-page.ts';
 import { tabTo } from '#tests/support/tab-to.ts';
 
 const send = (page: Page) => page.getByRole('button', { name: 'Submit Application' });
@@ -107,16 +108,12 @@ test('someone applies for the part-time job after a look at the other one and a 
   await chooseFiles(page, { resume: false });
   await expect(filesAgain).toHaveCount(0);
   await expect(page.getByText('Your text is back.')).toBeVisible();
-  const { promise: left, resolve: goOn } = Promise.withResolvers<void>();
-  await page.route('**/api/submit-application', async (route) => {
-    await left;
-    await route.continue();
-  });
+  const sending = await hold(page, '**/api/submit-application');
   await send(page).click();
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Shop', exact: true }).first().click();
   await expect(page).toHaveURL(/\/shop$/);
-  goOn();
+  sending.arrive();
   await expect(page.getByRole('status').filter({ hasText: /Success/ })).toContainText(thanks);
 });
 

@@ -2,6 +2,7 @@ import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import {
   googleButton,
   googleVisitor,
+  hold,
   openHydrated,
   signInLink,
   signOutButton,
@@ -55,17 +56,13 @@ test('until it is known who it is LOADING... shows; who is signed in goes back a
   page,
   context,
 }) => {
-  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
-  await page.route('**/api/session', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await hold(page, '**/api/session');
   await page.goto('/auth?from=%2Fstore');
   await expect(page.getByText('LOADING...')).toBeVisible();
   await expectAccessible(page);
   const heading = page.getByRole('heading', { name: 'Sign up/login' });
   const place = await heading.boundingBox();
-  answer();
+  answer.arrive();
   await expect(googleButton(page)).toBeEnabled();
   expect(await heading.boundingBox()).toEqual(place);
   await page.getByRole('link', { name: 'Close' }).click();

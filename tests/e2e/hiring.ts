@@ -9,7 +9,7 @@ import { applied } from '#tests/support/applied.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { onDatabase } from '#tests/support/onboarding-page.ts';
 import type { RunningServer } from '#tests/support/server.ts';
-import { waitForHydration } from '#tests/support/site-page.ts';
+import { hold, waitForHydration } from '#tests/support/site-page.ts';
 
 /** The list of three who have applied, by what their names have in common; the newest, whom it has first, is the last. */
 async function openFamily(page: Page, server: RunningServer, filter = '') {
@@ -265,13 +265,9 @@ test('a key that waits is about nobody whom another way than the keys has opened
     all.map((it) => new URLSearchParams((it as HTMLAnchorElement).search).get('application')),
   );
   // The next one is slow to come: meanwhile a key waits, and the one after it is clicked.
-  const slow = Promise.withResolvers<void>();
   const isSecond = (url: URL) => url.searchParams.get('application') === second;
   const isAsked = page.waitForRequest((request) => isSecond(new URL(request.url())));
-  await page.route(isSecond, async (route) => {
-    await slow.promise;
-    await route.continue();
-  });
+  const slow = await hold(page, isSecond);
   await page.keyboard.press('4');
   await isAsked;
   await page.keyboard.press('3');
@@ -280,7 +276,7 @@ test('a key that waits is about nobody whom another way than the keys has opened
   await page.keyboard.press('2');
   await expect(links.nth(2)).toContainText('Reviewing');
   await expect(links.nth(1)).toContainText('Pending');
-  slow.resolve();
+  slow.arrive();
   await page.unrouteAll({ behavior: 'wait' });
 
   // Nor has a decision the last word about who is open.

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { openHydrated } from '#tests/support/site-page.ts';
+import { hold, openHydrated } from '#tests/support/site-page.ts';
 
 let readers = 0;
 
@@ -36,11 +36,7 @@ test.describe('over a line that breaks', () => {
     await expect(field).toHaveValue(email);
     await page.unroute('**/newsletter.data');
 
-    const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
-    await page.route('**/newsletter.data', async (route) => {
-      await seen;
-      await route.continue();
-    });
+    const answer = await hold(page, '**/newsletter.data');
     // What breaks after the answer takes nothing away.
     await page.route('**/career.data*', (route) => route.abort('connectionrefused'));
     await subscribe.click();
@@ -51,7 +47,7 @@ test.describe('over a line that breaks', () => {
     const colour = await colourOf(sending);
     await sending.hover();
     expect(await colourOf(sending)).toBe(colour);
-    goOn();
+    answer.arrive();
     await expect(toast).toContainText('Successfully subscribed!');
     await expect(toast).toContainText('Thank you for subscribing to our newsletter.');
     // It lies above the open menu, not behind it.

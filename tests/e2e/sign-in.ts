@@ -1,5 +1,6 @@
 import { logIn } from '#tests/support/colleague.ts';
 import { expect, expectAccessible, owner, test } from '#tests/support/fixtures.ts';
+import { hold } from '#tests/support/site-page.ts';
 
 test('the owner signs in, looks at the site, finds back and signs out @widths', async ({
   page,
@@ -49,14 +50,10 @@ test.describe('a sign-in that is refused or fails on its way', () => {
     await expect(password).toHaveValue(owner.password);
     await page.unroute(login);
 
-    const { promise: held, resolve: send } = Promise.withResolvers<void>();
-    await page.route(login, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const sending = await hold(page, login);
     await password.press('Enter');
     await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled();
-    send();
+    sending.arrive();
     await expect(page).toHaveURL('/admin/applications?status=pending');
     await expect(page.getByText('Login successful')).toBeVisible();
     await page.reload();

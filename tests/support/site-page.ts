@@ -26,13 +26,13 @@ export async function waitForHydration(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor();
 }
 
-/** A line so slow that no script, or none of these files, arrives before `arrive` is called. */
-export async function holdScripts(
+/** A line so slow that no script, or nothing of this, is asked for before `arrive` is called. */
+export async function hold(
   page: Page,
-  files: string | RegExp = '**/*.js',
+  what: Parameters<Page['route']>[0] = '**/*.js',
 ): Promise<{ arrive(): void }> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(files, async (route) => {
+  await page.route(what, async (route) => {
     await promise;
     await route.continue();
   });

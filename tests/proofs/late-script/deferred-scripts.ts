@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { cartLine, standard, storedCart } from '#tests/fixtures/products.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import {
-  holdScripts,
+  hold,
   hydratePage,
   keptCart,
   leaveCart,
@@ -109,7 +109,7 @@ test.describe('on a slow line', () => {
   test('Quick Add is answered by the first script, once, and the cart opens with the rest', async ({
     page,
   }) => {
-    const scripts = await holdScripts(page, /\/(?!early-)[^/]*\.js$/);
+    const scripts = await hold(page, /\/(?!early-)[^/]*\.js$/);
     await page.goto('/shop');
     // What a status comes with is not announced, only what comes into it.
     await page.evaluate(() => {
@@ -140,7 +140,7 @@ test.describe('on a slow line', () => {
   test('menu and film answer at once, and stay as they are when the page hydrates', async ({
     page,
   }) => {
-    const scripts = await holdScripts(page);
+    const scripts = await hold(page);
     await page.goto('/store');
     await page.getByRole('button', { name: 'Pause video' }).click();
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -159,7 +159,7 @@ test.describe('on a slow line', () => {
     page.on('request', (request) => {
       if (request.method() === 'POST') posts.push(new URL(request.url()).pathname);
     });
-    const scripts = await holdScripts(page);
+    const scripts = await hold(page);
     await page.clock.install();
     await page.goto('/privacy-policy');
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -187,7 +187,7 @@ test.describe('on a slow line', () => {
     }) => {
       await page.setViewportSize(viewport);
       for (const isLate of [false, true]) {
-        const scripts = await holdScripts(page);
+        const scripts = await hold(page);
         await page.goto('/career', { waitUntil: 'commit' });
         if (!isLate) scripts.arrive();
         await press(page.getByRole('button', { name: 'Apply', exact: true }));
@@ -203,7 +203,7 @@ test.describe('on a slow line', () => {
   test('the checkout of an empty cart says so at once, one with a full cart does not', async ({
     page,
   }) => {
-    const scripts = await holdScripts(page);
+    const scripts = await hold(page);
     const empty = page.getByRole('heading', { name: 'YOUR CART IS EMPTY' });
     await page.goto('/checkout', { waitUntil: 'domcontentloaded' });
     await expect(empty).toBeVisible();
@@ -300,7 +300,7 @@ test('a page that is long in coming is announced by the one that is still there'
   page,
 }) => {
   await openHydrated(page, '/');
-  const scripts = await holdScripts(page);
+  const scripts = await hold(page);
   await page.getByRole('link', { name: 'Visit us' }).click();
   const main = page.getByRole('main');
   await expect(main).toHaveAttribute('aria-busy', 'true');

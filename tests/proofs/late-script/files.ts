@@ -8,7 +8,7 @@ import {
   submitApplication,
 } from '#tests/support/application-page.ts';
 import { expect, test } from '#tests/support/fixtures.ts';
-import { holdScripts, waitForHydration } from '#tests/support/site-page.ts';
+import { hold, waitForHydration } from '#tests/support/site-page.ts';
 
 /** Width and height of the photo that would be sent. */
 const seen = (field: Locator) =>
@@ -25,7 +25,7 @@ test('a file is sent as it was when it was chosen, and one that was gone before 
   const path = testInfo.outputPath('selfie.jpg');
   await writeFile(path, await makeJpeg());
   // As on a slow line: chosen before the page's scripts have come.
-  const scripts = await holdScripts(page);
+  const scripts = await hold(page);
   await page.goto('/career');
   const selfie = page.getByLabel('Selfie image');
   await selfie.setInputFiles(path);

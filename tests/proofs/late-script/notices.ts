@@ -1,13 +1,13 @@
 import { openAccountOf } from '#tests/support/colleague.ts';
 import { expect, test } from '#tests/support/fixtures.ts';
-import { holdScripts } from '#tests/support/site-page.ts';
+import { hold } from '#tests/support/site-page.ts';
 
 test('a choice made before the page’s scripts have come is kept', async ({
   page,
   server,
   colleague,
 }) => {
-  const scripts = await holdScripts(page, '**/entry.client-*.js');
+  const scripts = await hold(page, '**/entry.client-*.js');
   await page.context().addCookies([{ ...colleague.cookie, url: server.origin }]);
   await page.goto('/admin/account', { waitUntil: 'domcontentloaded' });
   const never = page.getByRole('radio', { name: 'Never' });

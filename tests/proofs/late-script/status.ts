@@ -1,6 +1,6 @@
 import { applied } from '#tests/support/applied.ts';
 import { expect, test } from '#tests/support/fixtures.ts';
-import { holdScripts } from '#tests/support/site-page.ts';
+import { hold } from '#tests/support/site-page.ts';
 
 test('a status chosen before the scripts come is the one that is saved, though React draws in between', async ({
   admin: page,
@@ -13,7 +13,7 @@ test('a status chosen before the scripts come is the one that is saved, though R
       if (list) list.value = 'pending';
     });
   });
-  const scripts = await holdScripts(page);
+  const scripts = await hold(page);
   await page.goto(`/admin/applications?application=${id}`, { waitUntil: 'domcontentloaded' });
   await page.getByLabel('Application status').selectOption('Rejected');
   scripts.arrive();

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/fixtures.ts';
-import { holdScripts, openHydrated } from '#tests/support/site-page.ts';
+import { hold, openHydrated } from '#tests/support/site-page.ts';
 
 /* Where styles come late, and films not at all. */
 
@@ -9,7 +9,7 @@ test('nothing fades from the browser’s own colours, however early it is looked
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  const styles = await holdScripts(page, '**/*.css');
+  const styles = await hold(page, '**/*.css');
   await page.addInitScript(() => {
     const begun: string[] = [];
     addEventListener('transitionrun', ({ propertyName }) => begun.push(propertyName), true);
