@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { ageProofsOf, freshCode, openAccountOf, turnOnTwoStep } from '#tests/support/colleague.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { openSession } from '#tests/support/open-session.ts';
+import { toastOf } from '#tests/support/site-page.ts';
 
 test.use({ expectedFaults: /status of (400|401)/ });
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: "Confirm it's you" });
 const others = (page: Page) => page.getByRole('button', { name: 'Sign out everywhere else' });
-const toast = (page: Page) => page.getByRole('status').filter({ hasText: /./ });
 
 // Signed in here and in another browser, long ago.
 test.beforeEach(async ({ page, server, colleague }) => {
@@ -33,7 +33,7 @@ test('left, everything is as it was; after the password, what was begun goes on 
   await page.getByRole('button', { name: 'Continue' }).click();
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(passkeys.getByLabel('Name')).toHaveValue('The phone in the kitchen');
-  await expect(toast(page), 'nothing false is said').toHaveCount(0);
+  await expect(toastOf(page), 'nothing false is said').toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(passkeys.getByLabel('Name')).toHaveCount(0);
 
@@ -54,13 +54,13 @@ test('left, everything is as it was; after the password, what was begun goes on 
   await page.context().addCookies([{ ...colleague.cookie, url: server.origin }]);
   await dialog(page).getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog(page)).toHaveCount(0);
-  await expect(toast(page)).toContainText('Signed out everywhere else');
+  await expect(toastOf(page)).toContainText('Signed out everywhere else');
   await expect(others(page)).toHaveCount(0);
 
   await openSession(server, colleague.email);
   await page.reload();
   await others(page).click();
-  await expect(toast(page), 'not asked again').toContainText('Signed out everywhere else');
+  await expect(toastOf(page), 'not asked again').toContainText('Signed out everywhere else');
 });
 
 test('a code of the app will do instead of the password; wrong ones are told', async ({
@@ -87,5 +87,5 @@ test('a code of the app will do instead of the password; wrong ones are told', a
   await code.fill(await freshCode(server, colleague, secret));
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toHaveCount(0);
-  await expect(toast(page)).toContainText('Signed out everywhere else');
+  await expect(toastOf(page)).toContainText('Signed out everywhere else');
 });

@@ -5,7 +5,7 @@ import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { onDatabase } from '#tests/support/onboarding-page.ts';
 import type { RunningServer } from '#tests/support/server.ts';
-import { waitForHydration } from '#tests/support/site-page.ts';
+import { toastOf, waitForHydration } from '#tests/support/site-page.ts';
 
 let readers = 0;
 
@@ -21,7 +21,6 @@ async function subscribe(server: RunningServer, ...emails: string[]): Promise<vo
   await onDatabase(server, (db) => db.insert(emailSubscribers).values(rows));
 }
 
-const toastOf = (page: Page) => page.getByRole('status').filter({ hasText: /./ });
 const cardsOf = (page: Page) =>
   page.getByRole('list', { name: 'Subscribers' }).getByRole('listitem');
 

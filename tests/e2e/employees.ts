@@ -10,9 +10,9 @@ import {
   newcomer,
   pdf,
   recordOf,
-  toastOf,
 } from '#tests/support/employees-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { toastOf } from '#tests/support/site-page.ts';
 
 const dialog = (page: Page, name: string | RegExp) =>
   page.getByRole('dialog', { name, exact: true });

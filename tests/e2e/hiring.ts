@@ -9,7 +9,7 @@ import { applied } from '#tests/support/applied.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { onDatabase } from '#tests/support/onboarding-page.ts';
 import type { RunningServer } from '#tests/support/server.ts';
-import { hold, waitForHydration } from '#tests/support/site-page.ts';
+import { hold, toastOf, waitForHydration } from '#tests/support/site-page.ts';
 
 /** The list of three who have applied, by what their names have in common; the newest, whom it has first, is the last. */
 async function openFamily(page: Page, server: RunningServer, filter = '') {
@@ -45,7 +45,7 @@ test('the owner rates, notes, compares photos, and sets several at once @phone',
   const main = page.getByRole('main');
   const detail = page.getByRole('article');
   const heading = (name: string) => detail.getByRole('heading', { name, exact: true });
-  const toast = page.getByRole('status').filter({ hasText: /./ });
+  const toast = toastOf(page);
 
   await page.goto(`/admin/applications?search=${encodeURIComponent(family)}`);
   await waitForHydration(page);
@@ -324,7 +324,7 @@ test.describe('an undo that is refused', () => {
     });
     await page.keyboard.press('u');
     await page.keyboard.press('3');
-    const toast = page.getByRole('status').filter({ hasText: /./ });
+    const toast = toastOf(page);
     await expect(toast).toContainText('Failed to update application status');
     await expect(undo).toBeEnabled();
     await page.keyboard.press('2');
@@ -421,9 +421,7 @@ test('several are decided, and all of them told at once after a look at the emai
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Send 3 emails' }).click();
   await expect(question).toBeHidden();
-  await expect(page.getByRole('status').filter({ hasText: /./ })).toContainText(
-    'Emails written: 3',
-  );
+  await expect(toastOf(page)).toContainText('Emails written: 3');
   await expect(main.getByRole('button', { name: /^(Tell|Undo)/ })).toHaveCount(0);
   // Without a mail server they are files by and by: then they can be sent again, all at once.
   await main.getByRole('button', { name: 'Select all 3' }).click();
@@ -437,9 +435,7 @@ test('several are decided, and all of them told at once after a look at the emai
   await main.getByRole('button', { name: 'Tell by email' }).click();
   await expect(again).toContainText('is kept as a file, and reaches nobody by itself');
   await again.getByRole('button', { name: 'Send 3 emails again' }).click();
-  await expect(page.getByRole('status').filter({ hasText: /./ })).toContainText(
-    'Emails written: 3',
-  );
+  await expect(toastOf(page)).toContainText('Emails written: 3');
   await expect(again).toBeHidden();
 });
 

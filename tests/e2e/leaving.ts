@@ -1,7 +1,8 @@
 import { longDate, requireDay } from '#app/shared/dates.ts';
-import { choose, employ, newcomer, recordOf, toastOf } from '#tests/support/employees-page.ts';
+import { choose, employ, newcomer, recordOf } from '#tests/support/employees-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { openSession } from '#tests/support/open-session.ts';
+import { toastOf } from '#tests/support/site-page.ts';
 
 const inDays = (days: number) =>
   new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);

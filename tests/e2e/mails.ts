@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm';
 import { jobApplications } from '#db/schema/applications.ts';
 import { newApplicant } from '#tests/support/application-page.ts';
 import { applied } from '#tests/support/applied.ts';
-import { sendLink, toastOf } from '#tests/support/employees-page.ts';
+import { sendLink } from '#tests/support/employees-page.ts';
 import { expect, expectAccessible, owner, test } from '#tests/support/fixtures.ts';
 import { fillOnboarding, hire, onDatabase } from '#tests/support/onboarding-page.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
+import { toastOf } from '#tests/support/site-page.ts';
 
 test('the link reaches a new hire by email; hire and owner are told of what came of it', async ({
   admin: page,

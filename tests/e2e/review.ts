@@ -6,9 +6,7 @@ import { applied } from '#tests/support/applied.ts';
 import { expect, expectAccessible, owner, test } from '#tests/support/fixtures.ts';
 import { onDatabase } from '#tests/support/onboarding-page.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
-import { waitForHydration } from '#tests/support/site-page.ts';
-
-const toastOf = (page: Page) => page.getByRole('status').filter({ hasText: /./ });
+import { toastOf, waitForHydration } from '#tests/support/site-page.ts';
 
 /** The owner comes by the address of an application, and the list beside it. */
 async function openApplication(page: Page, { id }: { id: string }): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { freshCode, logIn, openAccountOf, turnOnTwoStep } from '#tests/support/colleague.ts';
 import { type Colleague, expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { toastOf } from '#tests/support/site-page.ts';
 import { secretOf, totp } from '#tests/support/totp.ts';
 
 test.use({ expectedFaults: /status of (400|401)/ });
 
-const toast = (page: Page) => page.getByRole('status').filter({ hasText: /./ });
 const section = (page: Page) => page.getByRole('region', { name: 'Two-step verification' });
 
 /** As on another day: the browser knows only which devices are trusted. */
@@ -67,7 +67,7 @@ test('turned on by keyboard, asked at the next sign-in, and led back @phone', as
   await code.fill(await freshCode(server, colleague, secret));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Email Subscribers' })).toBeVisible();
-  await expect(toast(page)).toHaveText('Login successful');
+  await expect(toastOf(page)).toHaveText('Login successful');
 });
 
 test('a recovery code instead, on a device that is trusted from then on; then turned off', async ({
@@ -95,6 +95,6 @@ test('a recovery code instead, on a device that is trusted from then on; then tu
   await dialog.getByLabel('Password').fill(colleague.password);
   await dialog.getByLabel('Code or recovery code').fill(await freshCode(server, colleague, secret));
   await dialog.getByRole('button', { name: 'Turn off' }).click();
-  await expect(toast(page)).toHaveText('Two-step verification is off');
+  await expect(toastOf(page)).toHaveText('Two-step verification is off');
   await expect(section(page).getByRole('button', { name: 'Turn on' })).toBeVisible();
 });

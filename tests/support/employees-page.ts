@@ -4,6 +4,7 @@ import { makePdf } from '#tests/fixtures/files.ts';
 import { addWithLink } from './onboarding.ts';
 import { onDatabase } from './onboarding-page.ts';
 import type { RunningServer } from './server.ts';
+import { toastOf } from './site-page.ts';
 
 /** Somebody to employ. Names are unique, so that journeys can share a server. */
 export type Newcomer = { name: string; email: string };
@@ -33,11 +34,6 @@ export function employ(
   const now = new Date();
   const record = { full_name_ic: name, email, created_at: now, updated_at: now, ...values };
   return onDatabase(server, (db, keys) => addWithLink(db, now, record, keys));
-}
-
-/** What the page says last. */
-export function toastOf(page: Page): Locator {
-  return page.getByRole('status').filter({ hasText: /\w/ }).last();
 }
 
 /** Adds somebody by the dialog. */

@@ -39,6 +39,9 @@ export async function hold(
   return { arrive: resolve };
 }
 
+/** What was said last. */
+export const toastOf = (page: Page) => page.getByRole('status').filter({ hasText: /\w/ }).last();
+
 /** Puts a text under 'cart' into the browser's storage, as if an earlier visit had left it there. */
 export async function leaveCart(page: Page, text: string): Promise<void> {
   await page.goto('/privacy-policy');

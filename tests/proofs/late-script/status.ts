@@ -1,6 +1,6 @@
 import { applied } from '#tests/support/applied.ts';
 import { expect, test } from '#tests/support/fixtures.ts';
-import { hold } from '#tests/support/site-page.ts';
+import { hold, toastOf } from '#tests/support/site-page.ts';
 
 test('a status chosen before the scripts come is the one that is saved, though React draws in between', async ({
   admin: page,
@@ -17,7 +17,5 @@ test('a status chosen before the scripts come is the one that is saved, though R
   await page.goto(`/admin/applications?application=${id}`, { waitUntil: 'domcontentloaded' });
   await page.getByLabel('Application status').selectOption('Rejected');
   scripts.arrive();
-  await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveText(
-    'Application status updated to rejected',
-  );
+  await expect(toastOf(page)).toHaveText('Application status updated to rejected');
 });

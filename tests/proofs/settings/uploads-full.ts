@@ -5,8 +5,9 @@ import {
   newApplicant,
   openCareers,
 } from '#tests/support/application-page.ts';
-import { addEmployee, newcomer, recordOf, toastOf } from '#tests/support/employees-page.ts';
+import { addEmployee, newcomer, recordOf } from '#tests/support/employees-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { toastOf } from '#tests/support/site-page.ts';
 
 // Nothing more may be stored.
 test.use({ settings: { UPLOADS_LIMIT: '1 KB' }, expectedFaults: /507|api\/(submit|offer)/ });

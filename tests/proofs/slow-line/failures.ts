@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { brokenLine } from '#app/shared/offline.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 import { applied } from '#tests/support/applied.ts';
-import { choose, employ, newcomer, pdf, toastOf } from '#tests/support/employees-page.ts';
+import { choose, employ, newcomer, pdf } from '#tests/support/employees-page.ts';
 import { expect, test } from '#tests/support/fixtures.ts';
 import { onDatabase } from '#tests/support/onboarding-page.ts';
-import { waitForHydration } from '#tests/support/site-page.ts';
+import { toastOf, waitForHydration } from '#tests/support/site-page.ts';
 
 /* What the back office says when the server fails, cannot be reached, or knows the admin no more. */
 
