@@ -11,10 +11,9 @@ import { requestLogContext } from '#app/platform/log.server.ts';
 import { DocumentContext } from './hydration/document-context.ts';
 import { hydrateOf } from './hydration/hydrate.ts';
 import { clientAddress } from './platform/http/client-address.server.ts';
-import { nonceContext } from './platform/http/nonce.ts';
 import { atWork, inTurn } from './platform/http/page-turns.server.ts';
 import { unlessRefused } from './platform/http/refusal.server.ts';
-import { requestIdContext } from './platform/http/request-id.ts';
+import { nonceContext, requestIdContext } from './platform/http/request-context.ts';
 import { servicesContext } from './platform/services.server.ts';
 import { routeFactsContext } from './route-facts.server.ts';
 

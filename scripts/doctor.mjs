@@ -10,4 +10,8 @@ if (Number(node.split('.')[0]) < neededMajor) {
   process.exit(1);
 }
 
-await import('../server/doctor/run.ts');
+const { examine } = await import('../server/doctor/doctor.ts');
+const lines = await examine(process.env, new Date());
+process.stdout.write(`${lines.join('\n')}\n`);
+// At once: what took too long may still be going on.
+process.exit(lines.some((line) => line.startsWith('WRONG')) ? 1 : 0);

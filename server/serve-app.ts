@@ -2,8 +2,7 @@ import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { type Auth, authContext } from '#app/accounts/auth.server.ts';
 import { failureAnswer, failureContext } from '#app/platform/failures.server.ts';
-import { nonceContext } from '#app/platform/http/nonce.ts';
-import { requestIdContext } from '#app/platform/http/request-id.ts';
+import { nonceContext, requestIdContext } from '#app/platform/http/request-context.ts';
 import { type Logger, requestLogContext } from '#app/platform/log.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 

@@ -6,8 +6,7 @@ import {
   type ServerBuild,
 } from 'react-router';
 import * as entry from '#app/entry.server.tsx';
-import { nonceContext } from '#app/platform/http/nonce.ts';
-import { requestIdContext } from '#app/platform/http/request-id.ts';
+import { nonceContext, requestIdContext } from '#app/platform/http/request-context.ts';
 import { routeHeaders } from '#app/route-facts.server.ts';
 
 type Routes = ServerBuild['routes'];
