@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
-import { afterAll, beforeAll } from 'vitest';
 import { type Auth, authContext, createAuth } from '#app/accounts/auth.server.ts';
+import { forAllTests } from './for-all-tests.ts';
 import { openTestServices, type TestServices } from './services.ts';
 import { sessionCookie } from './sign-in.ts';
 
@@ -30,8 +30,8 @@ export async function openTestAccounts(
 
 /** As `openTestAccounts`, for all tests of the file that calls this: there from the first to the last of them. */
 export function testAccounts(environment?: Record<string, string>): TestAccounts {
-  const test = {} as TestAccounts;
-  beforeAll(async () => void Object.assign(test, await openTestAccounts(environment)));
-  afterAll(() => test.close());
-  return test;
+  return forAllTests(
+    () => openTestAccounts(environment),
+    ({ close }) => close(),
+  );
 }

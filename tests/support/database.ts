@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { type Database, openDatabase } from '#app/platform/database/database.server.ts';
+import { forAllTests } from './for-all-tests.ts';
 
 /** The migrated database that every test database is a copy of. */
 export const templateName = 'template_for_tests';
@@ -50,8 +51,5 @@ async function onServer(server: string, statement: string): Promise<void> {
 
 /** As `createTestDatabase`, for all tests of the file that calls this: there from the first to the last of them. */
 export function freshDatabase(): TestDatabase {
-  const test = {} as TestDatabase;
-  beforeAll(async () => void Object.assign(test, await createTestDatabase()));
-  afterAll(() => test.drop());
-  return test;
+  return forAllTests(createTestDatabase, ({ drop }) => drop());
 }

@@ -1,5 +1,5 @@
 import { ne } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import * as authApiRoute from '#app/accounts/auth-api.route.ts';
 import * as signOutRoute from '#app/accounts/sessions/sign-out.route.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
@@ -12,6 +12,7 @@ import { rateLimits } from '#db/schema/rate-limits.ts';
 import { startFakeGoogle } from '#tests/fakes/google.ts';
 import { openTestAccounts } from './accounts.ts';
 import { type CookieBrowser, openCookieBrowser } from './cookie-browser.ts';
+import { forAllTests } from './for-all-tests.ts';
 import { serveRoutes } from './serve-routes.tsx';
 import { testAdmin } from './sign-in.ts';
 
@@ -24,13 +25,9 @@ export const aisyah = {
   picture: 'https://pictures.example/1001',
 };
 
-type GoogleBench = Awaited<ReturnType<typeof openGoogleBench>>;
-
 /** For all tests of the file that calls this: there from the first to the last, and as new before each. */
-export function testGoogleBench(): GoogleBench {
-  const bench = {} as GoogleBench;
-  beforeAll(async () => void Object.assign(bench, await openGoogleBench()));
-  afterAll(() => bench.close());
+export function testGoogleBench() {
+  const bench = forAllTests(openGoogleBench, ({ close }) => close());
   beforeEach(() => bench.reset());
   afterEach(() => void vi.useRealTimers());
   return bench;

@@ -2,7 +2,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { RouterContextProvider } from 'react-router';
-import { afterAll, beforeAll } from 'vitest';
 import { openContent } from '#app/platform/content/content.server.ts';
 import { readSettings } from '#app/platform/env.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
@@ -15,6 +14,7 @@ import { ifExists } from '#app/platform/system-error.server.ts';
 import { createUploads } from '#app/platform/uploads/uploads.server.ts';
 import { siteContent } from '#app/site/site-content.server.ts';
 import { createTestDatabase } from './database.ts';
+import { forAllTests } from './for-all-tests.ts';
 import { type Drain, openTestJobs } from './jobs.ts';
 
 /** Real parts on a database and a data folder of a test's own. */
@@ -88,10 +88,10 @@ export async function openTestServices(
 
 /** As `openTestServices`, for all tests of the file that calls this: there from the first to the last of them. */
 export function testServices(environment?: Record<string, string>): TestServices {
-  const test = {} as TestServices;
-  beforeAll(async () => void Object.assign(test, await openTestServices(environment)));
-  afterAll(() => test.close());
-  return test;
+  return forAllTests(
+    () => openTestServices(environment),
+    ({ close }) => close(),
+  );
 }
 
 async function listFiles(folder: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findInvitations } from '#app/accounts/team/invitations.server.ts';
 import { readme } from '#app/backup/archive/archive-format.ts';
 import { backUp } from '#app/backup/back-up.server.ts';
@@ -18,17 +18,14 @@ import type { LinkKind } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { archiveContents } from '#tests/support/archive-contents.ts';
-import { type BackedUpCafe, openBackedUpCafe } from '#tests/support/backed-up-cafe.ts';
+import { openBackedUpCafe } from '#tests/support/backed-up-cafe.ts';
 import { startBucket } from '#tests/support/bucket.ts';
 import { startExternalPostgres } from '#tests/support/external-postgres.ts';
+import { forAllTests } from '#tests/support/for-all-tests.ts';
 import { reachForCommand } from '../../scripts/admin/open-for-command.ts';
 
 // Once there and back; all that may go wrong on the way: `npm run prove -- backup`.
-let cafe: BackedUpCafe;
-beforeAll(async () => {
-  cafe = await openBackedUpCafe();
-});
-afterAll(() => cafe.close());
+const cafe = forAllTests(openBackedUpCafe, ({ close }) => close());
 
 /** The same rows, files and jobs again, told by the hashes of a second archive. */
 async function contentsOf(settings: Settings): Promise<unknown> {

@@ -1,20 +1,17 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '#app/platform/database/database.server.ts';
 import { embeddedDatabase } from '#tests/support/embedded-database.ts';
-import { owner, signIn } from '#tests/support/owner.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { ownerSettings, signIn } from '#tests/support/owner.ts';
+import { testServer } from '#tests/support/test-server.ts';
 
 // Starting and stopping real servers takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-let server: RunningServer;
+const server = testServer(ownerSettings);
 /** As the role of the site, which sees what its own exports do. */
 let database: { db: Database; close(): Promise<void> };
 
 beforeAll(async () => {
-  server = await startServer({
-    env: { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password },
-  });
   const tables = openDatabase(await embeddedDatabase(server.dataDir));
   // An export does not search, and filling these in takes most of the time.
   await tables.db.$client.query(
@@ -30,10 +27,7 @@ beforeAll(async () => {
        lateral (select timestamptz '2026-01-01' + n * interval '1 s') as t(at)`,
   );
 });
-afterAll(async () => {
-  await database.close();
-  await server.stop();
-});
+afterAll(() => database.close());
 
 async function copiesRunning(): Promise<number> {
   const { rows } = await database.db.$client.query<{ count: number }>(

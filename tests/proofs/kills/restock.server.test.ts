@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { products, restockRequests } from '#db/schema/shop.ts';
-import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/smtp.ts';
+import { startFakeSmtp } from '#tests/fakes/smtp.ts';
+import { forAllTests } from '#tests/support/for-all-tests.ts';
 import { killableProgram } from '#tests/support/killable-program.ts';
 import { testServices } from '#tests/support/services.ts';
 
@@ -12,11 +13,7 @@ const people = Number(process.env.WAITING ?? 200);
 
 const cafe = testServices();
 const runTeller = killableProgram('tests/proofs/kills/restock-teller.ts');
-let smtp: FakeSmtp;
-beforeAll(async () => {
-  smtp = await startFakeSmtp();
-});
-afterAll(() => smtp.stop());
+const smtp = forAllTests(startFakeSmtp, ({ stop }) => stop());
 
 const startTeller = () => runTeller(cafe.url, smtp.settings.SMTP_URL);
 
