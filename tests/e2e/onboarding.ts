@@ -14,10 +14,10 @@ import {
   openForm,
   recordOf,
 } from '#tests/support/onboarding-page.ts';
+import { toastOf } from '#tests/support/site-page.ts';
 import { tabTo } from '#tests/support/tab-to.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Complete Onboarding' }).click();
-const toast = (page: Page) => page.getByRole('status').filter({ hasText: /\w/ }).last();
 const welcome = (page: Page) => page.getByRole('dialog', { name: /^Welcome to Embun/ });
 
 /** What the browser keeps for this site, as one text. */
@@ -50,7 +50,7 @@ test('a new hire fills in the form by their link, once, and tells nobody of it @
   await expect(about).toContainText(/Nur Aisyah.*Full Time Barista.*Write to hello@/);
 
   await submit(page);
-  await expect(toast(page)).toHaveText('Validation ErrorIC number is required');
+  await expect(toastOf(page)).toHaveText('Validation ErrorIC number is required');
   await expect(page.getByLabel('IC number')).toBeFocused();
   await expect(page.getByText('Emergency contact relationship is required')).toBeVisible();
 
@@ -121,7 +121,7 @@ test.describe('a link', () => {
     await expect(page.getByRole('main')).toContainText(
       'This onboarding link is invalid or has expired. Please contact the admin for assistance.',
     );
-    await expect(toast(page)).toHaveText(
+    await expect(toastOf(page)).toHaveText(
       'Invalid or Expired LinkThis onboarding link is invalid or has expired. Please contact admin for a new link.',
     );
   });
@@ -156,7 +156,7 @@ test('what is wrong is refused at its field; what is only odd is pointed out, an
   await month.selectOption('July');
   await submit(page);
   const phoneError = 'Enter a phone number of 8 to 15 digits.';
-  await expect(toast(page)).toHaveText(`Validation Error${phoneError}`);
+  await expect(toastOf(page)).toHaveText(`Validation Error${phoneError}`);
   const phone = page.getByLabel('Phone').first();
   await expect(phone).toBeFocused();
   await expect(phone).toHaveAccessibleDescription(new RegExp(phoneError));
@@ -244,7 +244,7 @@ test.describe('what is typed', () => {
     await fillOnboarding(page);
     await expire(server, person);
     await submit(page);
-    await expect(toast(page)).toHaveText(
+    await expect(toastOf(page)).toHaveText(
       'Invalid or Expired LinkThis onboarding link is invalid or has expired. Please contact admin for a new link.',
     );
     await expect(page.getByLabel('IC number')).toHaveValue('000305-10-1234');
