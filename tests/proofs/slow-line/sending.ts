@@ -8,6 +8,7 @@ import {
 } from '#tests/support/application-page.ts';
 import { expect, test } from '#tests/support/fixtures.ts';
 import { fillOnboarding, hire, openForm } from '#tests/support/onboarding-page.ts';
+import { toastOf } from '#tests/support/site-page.ts';
 
 /* The long forms where the line is cut while they are sent. */
 
@@ -18,7 +19,6 @@ test.use({
 
 const send = (page: Page) => page.getByRole('button', { name: 'Submit Application' });
 const complete = (page: Page) => page.getByRole('button', { name: 'Complete Onboarding' }).click();
-const toast = (page: Page) => page.getByRole('status').filter({ hasText: /\w/ }).last();
 
 test('a line that drops before the thanks are closed takes nobody’s reference', async ({
   page,
@@ -79,7 +79,7 @@ test('of a new hire it is said and everything stays, until a second try finds wh
 
   async function fail(words: string) {
     await complete(page);
-    await expect(toast(page)).toHaveText(words);
+    await expect(toastOf(page)).toHaveText(words);
     await expect(page.getByLabel('IC number')).toHaveValue('000305-10-1234');
     const close = page.getByRole('button', { name: 'Close' });
     await close.click();
@@ -115,5 +115,5 @@ test('of a new hire it is said and everything stays, until a second try finds wh
   await expect(
     page.getByRole('heading', { name: 'You have already completed this' }),
   ).toBeVisible();
-  await expect(toast(page)).toBeHidden();
+  await expect(toastOf(page)).toBeHidden();
 });
