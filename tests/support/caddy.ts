@@ -1,11 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './server.ts';
+import { startProgram } from './start-program.ts';
 
 /** Null where there is none, and none can be fetched. */
 export const caddyProgram = findCaddy();
@@ -43,30 +43,22 @@ export async function startCaddy(port: number, upstream: string): Promise<TestCa
   const plainPort = await freePort();
   const config = join(folder, 'Caddyfile');
   await writeFile(config, configuration(port, plainPort));
-  const child = spawn(caddyProgram, ['run', '--config', config], {
-    env: {
-      XDG_DATA_HOME: folder,
-      XDG_CONFIG_HOME: folder,
-      CAFE_NAME: 'localhost',
-      CAFE_UPSTREAM: upstream,
-    },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+  const { child, output, kill } = startProgram([caddyProgram, 'run', '--config', config], {
+    XDG_DATA_HOME: folder,
+    XDG_CONFIG_HOME: folder,
+    CAFE_NAME: 'localhost',
+    CAFE_UPSTREAM: upstream,
   });
   // Its port is open before there is a certificate to answer with.
-  while (!said.includes('certificate obtained successfully')) {
-    if (child.exitCode !== null) throw new Error(`caddy ended: ${said}`);
+  while (!output().includes('certificate obtained successfully')) {
+    if (child.exitCode !== null) throw new Error(`caddy ended: ${output()}`);
     await sleep(20);
   }
   return {
     authority: await readFile(join(folder, 'caddy/pki/authorities/local/root.crt'), 'utf8'),
     plainOrigin: `http://localhost:${plainPort}`,
     async stop() {
-      child.kill();
-      await once(child, 'close');
+      await kill();
       await rm(folder, { recursive: true });
     },
   };

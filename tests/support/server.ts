@@ -102,7 +102,7 @@ function launch(port: number, dataDir: string, options: ServerOptions) {
   const { env, home = '.', command = [process.execPath, resolve(home, 'build/server/main.js')] } =
     options;
   const settings = { PORT: `${port}`, DATA_DIR: dataDir, BACKUP_AT: 'off', ...env };
-  return startProgram(command, settings, home);
+  return startProgram(command, settings, { cwd: home });
 }
 
 async function answers(origin: string): Promise<boolean> {

@@ -1,14 +1,14 @@
-import { spawn } from 'node:child_process';
+import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /** Starts a program of the project as on the owner's machine, with these settings and no others. */
 export function startProgram(
   [program = process.execPath, ...given]: readonly string[],
   env: Record<string, string>,
-  cwd = '.',
+  place: Pick<SpawnOptions, 'cwd' | 'uid' | 'gid'> = {},
 ) {
   const child = spawn(program, given, {
-    cwd,
+    ...place,
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

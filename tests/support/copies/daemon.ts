@@ -1,40 +1,31 @@
-import { type SpawnOptions, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startProgram } from '../start-program.ts';
 import { programPath } from './debian-programs.ts';
 
 /** A program of Debian that runs on a configuration file, until it is disposed of. */
 export async function startDaemon(
   name: string,
   config: { text: string; before?: string[]; port: number },
-  user: SpawnOptions = {},
+  user: { uid?: number; gid?: number } = {},
 ): Promise<AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), `${name}-`));
   const file = join(folder, 'config');
   await writeFile(file, config.text);
   // Readable for the user that the program becomes; there is nothing secret in it.
   await chmod(folder, 0o755);
-  const child = spawn(programPath(name), [...(config.before ?? []), file], {
-    ...user,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let complaints = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    complaints += text;
-  });
-  const ended = once(child, 'close');
+  const command = [programPath(name), ...(config.before ?? []), file];
+  const { child, output, kill } = startProgram(command, {}, user);
   while (!(await isOpen(config.port))) {
-    if (child.exitCode !== null) throw new Error(`${name} ended: ${complaints}`);
+    if (child.exitCode !== null) throw new Error(`${name} ended: ${output()}`);
     await sleep(20);
   }
   return {
     [Symbol.asyncDispose]: async () => {
-      child.kill('SIGKILL');
-      await ended;
+      await kill();
       await rm(folder, { recursive: true });
     },
   };
