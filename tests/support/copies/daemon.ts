@@ -31,7 +31,7 @@ export async function startDaemon(
   };
 }
 
-export function isOpen(port: number): Promise<boolean> {
+function isOpen(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     const answer = (open: boolean) => {
