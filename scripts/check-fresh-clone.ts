@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:f
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#tests/support/server.ts';
-import { hostEnvironment, npmStart, statusOf, stop, untilHealthy } from './spawn-npm-start.ts';
+import { hostEnvironment } from './host-environment.ts';
 import { lastLine, type Tally } from './test/tally.ts';
 
 const [folder] = process.argv.slice(2);
@@ -82,19 +82,37 @@ function read(path: string): string {
 
 async function tryStart(attempt: string): Promise<boolean> {
   const started = performance.now();
-  const child = npmStart(cwd, port, 'inherit', host);
-  const up = await untilHealthy(child, port);
+  const env = { ...host, PORT: `${port}` };
+  const child = spawn('npm', ['start'], { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const ended = once(child, 'close');
+  const isUp = async () => (await statusOf(`${origin}/healthz`)) === 200;
+  let up = await isUp();
+  while (!up && child.exitCode === null && child.signalCode === null) {
+    await sleep(50);
+    up = await isUp();
+  }
   const seconds = (performance.now() - started) / 1000;
   report(up, `the ${attempt} start answers (after ${seconds.toFixed(1)} s)`);
   for (const [path, status] of Object.entries(up ? pages : {})) {
     const got = await statusOf(origin + path);
     report(got === status, `${path} answers ${got}`);
   }
-  await stop(child);
+  child.kill();
+  await ended;
   report(child.exitCode === 0, `the ${attempt} stop ends with ${child.exitCode}`);
   const gone = (await statusOf(`${origin}/healthz`)) === null;
   report(gone, `nobody listens after the ${attempt} stop`);
   return up;
+}
+
+/** Null when nobody listens. */
+async function statusOf(url: string): Promise<number | null> {
+  try {
+    return (await fetch(url)).status;
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
 }
 
 function npm(...args: string[]): boolean {

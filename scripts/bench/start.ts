@@ -3,8 +3,8 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '#tests/support/server.ts';
-import { npmStart, stop, untilHealthy } from '../spawn-npm-start.ts';
+import { startServer } from '#tests/support/server.ts';
+import { hostEnvironment } from '../host-environment.ts';
 import { figure, quantile } from './figure.ts';
 
 /** `npm start` in a clone of the last commit, with the packages in npm's cache, and then once all is there. */
@@ -21,14 +21,9 @@ export default async function measureStart() {
   ];
 }
 
-async function secondsToServe(clone: string): Promise<number> {
-  const port = await freePort();
+async function secondsToServe(home: string): Promise<number> {
   const began = performance.now();
-  const child = npmStart(clone, port, 'ignore');
-  try {
-    if (!(await untilHealthy(child, port))) throw new Error(`npm start: ${child.exitCode}`);
-    return (performance.now() - began) / 1000;
-  } finally {
-    await stop(child);
-  }
+  const [dataDir, command] = [join(home, 'data'), ['npm', 'start']];
+  await using _site = await startServer({ home, dataDir, command, env: hostEnvironment() });
+  return (performance.now() - began) / 1000;
 }
