@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { checkApplication, readApplication } from '#app/careers/application.ts';
 import { states } from '#app/careers/application-options.ts';
 import { inventApplicants } from './applicants.ts';
 
@@ -19,19 +18,6 @@ test('there are sixty, from every state, for both jobs, in every status', () => 
     'reviewing',
   ]);
   expect(all(({ text }) => text.email)).toHaveLength(60);
-});
-
-test.each(applicants)('$text.full_name keeps the rules of the form', ({ text, resume }) => {
-  const photo = { size: 100_000, type: 'image/jpeg' };
-  const files = {
-    resume: resume ? { size: 100_000, type: 'application/pdf' } : undefined,
-    full_body_image: photo,
-    selfie_image: photo,
-  };
-  expect(checkApplication(readApplication(new Map(Object.entries(text))), files, now)).toEqual({
-    ok: true,
-    value: text,
-  });
 });
 
 test('everything happened in the last months, one thing after the other', () => {
