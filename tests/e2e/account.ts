@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ageProofsOf, openAccountOf } from '#tests/support/colleague.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { mailsTo } from '#tests/support/outbox.ts';
+import { mailedLink } from '#tests/support/outbox.ts';
 import { addVirtualAuthenticator } from '#tests/support/virtual-authenticator.ts';
 
 const newPassword = 'whisk bamboo at dusk';
@@ -40,12 +40,7 @@ test('an admin changes name and email, and the new one holds once it is confirme
   await expect(profile.getByLabel('Name')).toHaveValue('Nur Aisyah binti Ali');
   await expectAccessible(page);
 
-  const mailed = async () => {
-    const [mail] = await mailsTo(newEmail, server.dataDir);
-    return /http\S+confirm-email\S+/.exec(mail?.text ?? '')?.[0] ?? '';
-  };
-  await expect.poll(mailed).not.toBe('');
-  await page.goto(await mailed());
+  await page.goto(await mailedLink(newEmail, server.dataDir, 'confirm-email'));
   await expect(page.getByRole('heading', { name: 'Confirm your new email' })).toBeVisible();
   await page.getByRole('button', { name: 'Confirm email' }).click();
   await expect(page.getByRole('heading', { name: 'Email changed' })).toBeVisible();

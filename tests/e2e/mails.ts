@@ -5,7 +5,7 @@ import { applied } from '#tests/support/applied.ts';
 import { sendLink } from '#tests/support/employees-page.ts';
 import { expect, expectAccessible, owner, test } from '#tests/support/fixtures.ts';
 import { fillOnboarding, hire, onDatabase } from '#tests/support/onboarding-page.ts';
-import { mailsTo } from '#tests/support/outbox.ts';
+import { mailedLink, mailsTo } from '#tests/support/outbox.ts';
 import { toastOf } from '#tests/support/site-page.ts';
 
 test('the link reaches a new hire by email; hire and owner are told of what came of it', async ({
@@ -18,20 +18,17 @@ test('the link reaches a new hire by email; hire and owner are told of what came
   await page.goto(`/admin/employees?search=${person.email}`);
   await sendLink(page, page.getByRole('row', { name: person.email }));
   await expect(toastOf(page)).toContainText('the email is a file in the outbox folder');
-  const toHire = () => mailsTo(person.email, server.dataDir);
-  await expect.poll(async () => (await toHire()).length).toBe(1);
-  const [mail] = await toHire();
-  const link = /http\S+\/onboarding\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
-
   await using context = await browser.newContext();
   const newHire = await context.newPage();
-  await newHire.goto(link);
+  await newHire.goto(await mailedLink(person.email, server.dataDir, '/onboarding/'));
   await newHire.getByRole('heading', { name: 'Employee Onboarding' }).waitFor();
   await fillOnboarding(newHire, { full_name_ic: name });
   await newHire.getByRole('button', { name: 'Complete Onboarding' }).click();
   await newHire.getByRole('dialog', { name: /^Welcome to Embun/ }).waitFor();
   await expect
-    .poll(async () => (await toHire()).map(({ subject }) => subject))
+    .poll(async () =>
+      (await mailsTo(person.email, server.dataDir)).map(({ subject }) => subject),
+    )
     .toContain('Your onboarding at Embun is complete');
   const toOwner = async () =>
     (await mailsTo(owner.email, server.dataDir)).find(({ text }) =>

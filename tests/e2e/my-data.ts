@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { applied } from '#tests/support/applied.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { mailsTo } from '#tests/support/outbox.ts';
+import { mailedLink } from '#tests/support/outbox.ts';
 
 test('an applicant sees by a link what is held, takes it away and asks for its deletion', async ({
   page,
@@ -19,12 +19,7 @@ test('an applicant sees by a link what is held, takes it away and asks for its d
   await page.getByLabel('Email').last().fill(email);
   await page.getByRole('button', { name: 'Send me a link' }).click();
   await expect(page.getByText('A link is on its way, if this is your address.')).toBeVisible();
-  const find = async () => {
-    const texts = (await mailsTo(email, server.dataDir)).map(({ text }) => text ?? '');
-    return /http\S+my-data\S+/.exec(texts.join('\n'))?.[0] ?? '';
-  };
-  await expect.poll(find).not.toBe('');
-  await page.goto(await find());
+  await page.goto(await mailedLink(email, server.dataDir, 'my-data'));
   await page.getByRole('button', { name: 'Show my data' }).click();
   await expect(
     page.getByRole('heading', { name: /^Application: Full Time Barista/ }),

@@ -1,6 +1,6 @@
 import { logIn } from '#tests/support/colleague.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { mailsTo } from '#tests/support/outbox.ts';
+import { mailedLink } from '#tests/support/outbox.ts';
 import { tabTo } from '#tests/support/tab-to.ts';
 
 const newPassword = 'whisk bamboo at dusk';
@@ -26,12 +26,7 @@ test('an admin has forgotten the password, and is back by the link from the emai
   await expect(page.getByRole('main')).toBeFocused();
   await expectAccessible(page);
 
-  const mailed = async () => {
-    const [mail] = await mailsTo(colleague.email, server.dataDir);
-    return /http\S+reset-password\S+/.exec(mail?.text ?? '')?.[0] ?? '';
-  };
-  await expect.poll(mailed).not.toBe('');
-  await page.goto(await mailed());
+  await page.goto(await mailedLink(colleague.email, server.dataDir, 'reset-password'));
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   const repeated = page.getByLabel('Repeat new password');
   await tabTo(page, page.getByLabel('New password', { exact: true }));

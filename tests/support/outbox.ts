@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { ifExists } from '#app/platform/system-error.server.ts';
 
@@ -13,4 +14,14 @@ export async function mailsTo(address: string, dataDir: string): Promise<Email[]
     names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
   );
   return emails.filter(({ to }) => to?.some((mailbox) => mailbox.address === address));
+}
+
+/** The link with this in its address, once an email has brought it. */
+export async function mailedLink(address: string, dataDir: string, part: string): Promise<string> {
+  for (;;) {
+    const texts = (await mailsTo(address, dataDir)).map(({ text }) => text);
+    const [link] = new RegExp(`http\\S+${part}\\S+`).exec(texts.join('\n')) ?? [];
+    if (link) return link;
+    await sleep(50);
+  }
 }

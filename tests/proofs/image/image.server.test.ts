@@ -11,7 +11,7 @@ import { toFormData, validApplication } from '#tests/fixtures/application-form.t
 import { openCookieBrowser } from '#tests/support/cookie-browser.ts';
 import { makeImage } from '#tests/support/image.ts';
 import { onDatabase } from '#tests/support/onboarding-page.ts';
-import { mailsTo } from '#tests/support/outbox.ts';
+import { mailedLink } from '#tests/support/outbox.ts';
 import { owner, ownerSettings } from '#tests/support/owner.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 
@@ -64,11 +64,7 @@ test('the applicant takes away what is held', async () => {
   const { email } = application;
   const person = browser();
   await person.post('/my-data', {}, { email });
-  const link = await vi.waitFor(async () => {
-    const texts = (await mailsTo(email, server.dataDir)).map(({ text }) => text ?? '');
-    const [url] = /http\S+my-data\/\S+/.exec(texts.join('\n')) ?? [];
-    return url ?? expect.fail('no mail yet');
-  }, 20_000);
+  const link = await mailedLink(email, server.dataDir, 'my-data/');
   expect((await person.post(new URL(link).pathname, {}, {})).status).toBe(303);
   const response = await person.post('/my-data/download', {}, {});
   const zip = unzipSync(new Uint8Array(await response.arrayBuffer()));
