@@ -2,17 +2,17 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { applicationFileKey, contentTypeOf } from '#app/careers/application-files.server.ts';
 import type { NewApplication } from '#app/careers/apply/insert-application.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
-import type { TestServices } from './services.ts';
 
 /** The bytes of the files of {@link storeApplication}. */
-export type StoredFiles = { resume: Buffer; full_body_image: Buffer; selfie_image: Buffer };
+type StoredFiles = { resume: Buffer; full_body_image: Buffer; selfie_image: Buffer };
 
 /** An application with its row and all its files, without the way through the form. */
 export async function storeApplication(
-  { services, dataDir }: TestServices,
+  { services, dataDir }: { services: Pick<Services, 'db' | 'files'>; dataDir: string },
   values: Partial<NewApplication> = {},
 ): Promise<{ row: NewApplication; files: StoredFiles }> {
   const row = applicationRow(values);
