@@ -258,7 +258,7 @@ test('a key that waits is about nobody whom another way than the keys has opened
   admin: page,
   server,
 }) => {
-  const { names, detail, links, shows } = await openFamily(page, server);
+  const { names, links, shows } = await openFamily(page, server);
   await links.nth(0).click();
   await shows(names[2]);
   const [, second] = await links.evaluateAll((all) =>

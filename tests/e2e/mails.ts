@@ -26,9 +26,7 @@ test('the link reaches a new hire by email; hire and owner are told of what came
   await newHire.getByRole('button', { name: 'Complete Onboarding' }).click();
   await newHire.getByRole('dialog', { name: /^Welcome to Embun/ }).waitFor();
   await expect
-    .poll(async () =>
-      (await mailsTo(person.email, server.dataDir)).map(({ subject }) => subject),
-    )
+    .poll(async () => (await mailsTo(person.email, server.dataDir)).map(({ subject }) => subject))
     .toContain('Your onboarding at Embun is complete');
   const toOwner = async () =>
     (await mailsTo(owner.email, server.dataDir)).find(({ text }) =>

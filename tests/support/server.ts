@@ -98,11 +98,10 @@ export async function failToStart(
   return { code: child.exitCode, output: output() };
 }
 
-function launch(port: number, dataDir: string, options: ServerOptions) {
-  const { env, home = '.', command = [process.execPath, resolve(home, 'build/server/main.js')] } =
-    options;
+function launch(port: number, dataDir: string, { env, home = '.', command }: ServerOptions) {
   const settings = { PORT: `${port}`, DATA_DIR: dataDir, BACKUP_AT: 'off', ...env };
-  return startProgram(command, settings, { cwd: home });
+  const build = [process.execPath, resolve(home, 'build/server/main.js')];
+  return startProgram(command ?? build, settings, { cwd: home });
 }
 
 async function answers(origin: string): Promise<boolean> {

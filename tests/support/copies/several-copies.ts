@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/smtp.ts';
+import { startFakeSmtp } from '#tests/fakes/smtp.ts';
 import { startBucket } from '#tests/support/bucket.ts';
 import { ownerSettings } from '#tests/support/owner.ts';
 import { freePort, startServer } from '#tests/support/server.ts';
