@@ -2,16 +2,12 @@ import { startTransition, useOptimistic } from 'react';
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { Icon, type IconNode } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { hideToast } from '#app/ui/toast-store.ts';
 import { changedSearch, type UrlChange } from './list-url.ts';
 
-const RefreshCw: IconNode = [
-  ['path', { d: 'M3 12a9 9 0 0 1 9-9 9.75 9.75 0 0 1 6.74 2.74L21 8' }],
-  ['path', { d: 'M21 3v5h-5' }],
-  ['path', { d: 'M21 12a9 9 0 0 1-9 9 9.75 9.75 0 0 1-6.74-2.74L3 16' }],
-  ['path', { d: 'M8 16H3v5' }],
-];
+const RefreshCw =
+  'M3 12a9 9 0 0 1 9-9 9.75 9.75 0 0 1 6.74 2.74L21 8M21 3v5h-5M21 12a9 9 0 0 1-9 9 9.75 9.75 0 0 1-6.74-2.74L3 16M8 16H3v5';
 
 export function useFilters() {
   const [search] = useSearchParams();

@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react';
-import { Icon, type IconNode } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
-const Search: IconNode = [
-  ['path', { d: 'm21 21-4.34-4.34' }],
-  ['circle', { cx: '11', cy: '11', r: '8' }],
-];
+const Search = 'm21 21-4.34-4.34M3 11a8 8 0 1 0 16 0 8 8 0 1 0-16 0z';
 
 /** Milliseconds. */
 const typingPauseMs = 250;

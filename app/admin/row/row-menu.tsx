@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
 import { Ellipsis } from '#app/admin/icons.ts';
 import { IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { Icon, type IconNode } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 /**
  * What else can be done with a row, behind '…': a native popover of buttons and links. It closes before a
@@ -44,7 +44,7 @@ export function MenuGroup({ title, children }: { title: string; children: ReactN
   );
 }
 
-type ItemProps = { label: string; name: string; icon: IconNode };
+type ItemProps = { label: string; name: string; icon: string };
 
 const itemClass =
   'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left text-base recolors hover:bg-matcha-mist disabled:opacity-60 lg:min-h-9 lg:text-sm';

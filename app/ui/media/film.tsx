@@ -1,22 +1,15 @@
 import { InlineScript } from '#app/hydration/inline-script.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { Icon, type IconNode } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { runFilm } from './film-player.ts';
 import start from './film-start.ts?inline-script';
 import { type FilmCut, Poster } from './poster.tsx';
 
 // By Lucide, as app/ui/icons.ts: here, so that pages without a film do not load them.
-const Pause: IconNode = [
-  ['rect', { x: '14', y: '3', width: '5', height: '18', rx: '1' }],
-  ['rect', { x: '5', y: '3', width: '5', height: '18', rx: '1' }],
-];
+const Pause =
+  'M15 3h3a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1v-16a1 1 0 0 1 1-1zM6 3h3a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1v-16a1 1 0 0 1 1-1z';
 
-const Play: IconNode = [
-  [
-    'path',
-    { d: 'M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z' },
-  ],
-];
+const Play = 'M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z';
 
 type FilmProps = {
   label: string;

@@ -176,7 +176,7 @@ export function DetailNav({
     await open({ application: id, before: '', after: '' });
   }
 
-  function link(label: string, way: Way | undefined, icon: typeof ChevronUp) {
+  function link(label: string, way: Way | undefined, icon: string) {
     const text = (
       <>
         <Icon node={icon} className="size-5 max-sm:hidden" />
