@@ -1,19 +1,13 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
-import {
-  type LinkStatus,
-  linkStatus,
-  type OnboardingStatus,
-  visibleStatus,
-} from '#app/employees/employee.ts';
-import type { FlagColumn } from '#app/employees/employee-flags.ts';
-import { type EditField, editRules } from '#app/employees/employee-form.ts';
+import { linkStatus, visibleStatus } from '#app/employees/employee.ts';
+import { editRules } from '#app/employees/employee-form.ts';
 import { findPinSharer } from '#app/employees/employees.server.ts';
 import { mapFields } from '#app/forms/rules.ts';
 import { type MailProgress, mailTrouble } from '#app/mail/mail-error.ts';
 import { findMails, type MailRecord } from '#app/mail/mail-queue.server.ts';
 import { noticeText } from '#app/notices/notice-text.ts';
-import { findHistory, type HistoryEntry } from '#app/platform/audit.server.ts';
+import { findHistory } from '#app/platform/audit.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
@@ -23,6 +17,8 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import { decryptSecret, recordEmployeeEvent } from './employee-record.server.ts';
 
 type OpenResult = { ok: true; record: EmployeeRecord } | { ok: false; reason: 'not-found' };
+
+export type OpeningPurpose = 'view' | 'edit';
 
 /** The whole record with its numbers decrypted. Each opening is recorded (spec 6.6). */
 export async function openEmployee(
@@ -36,51 +32,20 @@ export async function openEmployee(
     if (!row) return { ok: false, reason: 'not-found' };
     const details = { for: purpose };
     await recordEmployeeEvent(tx, { id, what: 'opened', actor: admin, at: now, details });
-    const pin_shared_with = await findPinSharer(tx, { id, pin: row.employee_pin });
-    const history = await findHistory(tx, { type: 'employee', id });
-    const record: EmployeeRecord = {
-      ...recordOf(keys, row, now),
-      pin_shared_with,
-      mail_troubles: mailTroubles(await findMails(tx, { type: 'employee', id })),
-      applications: await findApplicationsOf(tx, row.email),
-      history: history.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
-    };
-    return { ok: true, record };
+    return { ok: true, record: await readRecord(tx, keys, row, now) };
   });
-}
-
-const shownApplications = 5;
-
-async function findApplicationsOf(db: Queryable, address: string) {
-  const { id, email, job_position, created_at } = jobApplications;
-  const found = await db
-    .select({ id, job_position, created_at })
-    .from(jobApplications)
-    .where(isEmailOf(email, address))
-    .orderBy(desc(created_at))
-    .limit(shownApplications);
-  return found.map((one) => ({ ...one, created_at: one.created_at.toISOString() }));
-}
-
-/** A later mail of the kind makes up for a lost one; one of the same moment to the new owner does not. */
-function mailTroubles(mails: readonly MailRecord[]): EmployeeRecord['mail_troubles'] {
-  const isMadeUpFor = ({ kind, queued_at }: MailRecord) =>
-    mails.some((other) => other.kind === kind && other.queued_at > queued_at);
-  const troubles = mails
-    .filter((mail) => mailTrouble(mail) !== null && !isMadeUpFor(mail))
-    .map(({ kind, state, fault }) => ({ kind, state, fault }));
-  return [...new Map(troubles.map((mail) => [mail.kind, mail])).values()];
 }
 
 type Row = typeof employeeOnboarding.$inferSelect;
 
-function recordOf(
-  keys: Keys,
-  row: Row,
-  now: Date,
-): Omit<EmployeeRecord, 'pin_shared_with' | 'applications' | 'history' | 'mail_troubles'> {
+/** One employee as the dialogs get it: placeholders as stored, numbers decrypted, instants in ISO 8601. */
+export type EmployeeRecord = Awaited<ReturnType<typeof readRecord>>;
+
+async function readRecord(tx: Queryable, keys: Keys, row: Row, now: Date) {
+  const { id } = row;
+  const history = await findHistory(tx, { type: 'employee', id });
   return {
-    id: row.id,
+    id,
     ...mapFields(editRules, (field) => row[field]),
     ...decryptNumbers(keys, row),
     onboarding_status: row.onboarding_status,
@@ -96,7 +61,37 @@ function recordOf(
     account_owner_differs_at: row.account_owner_differs_at?.toISOString() ?? null,
     notice: noticeText(row),
     version: versionOf(row),
+    pin_shared_with: await findPinSharer(tx, { id, pin: row.employee_pin }),
+    mail_troubles: mailTroubles(await findMails(tx, { type: 'employee', id })),
+    applications: await findApplicationsOf(tx, row.email),
+    history: history.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
   };
+}
+
+const shownApplications = 5;
+
+async function findApplicationsOf(db: Queryable, address: string) {
+  const { id, email, job_position, created_at } = jobApplications;
+  const found = await db
+    .select({ id, job_position, created_at })
+    .from(jobApplications)
+    .where(isEmailOf(email, address))
+    .orderBy(desc(created_at))
+    .limit(shownApplications);
+  return found.map((one) => ({ ...one, created_at: one.created_at.toISOString() }));
+}
+
+/**
+ * The latest mail of each kind that did not go out as it should. A later one of the kind makes up for a lost one; one of
+ * the same moment to the new owner does not.
+ */
+function mailTroubles(mails: readonly MailRecord[]): ({ kind: string } & MailProgress)[] {
+  const isMadeUpFor = ({ kind, queued_at }: MailRecord) =>
+    mails.some((other) => other.kind === kind && other.queued_at > queued_at);
+  const troubles = mails
+    .filter((mail) => mailTrouble(mail) !== null && !isMadeUpFor(mail))
+    .map(({ kind, state, fault }) => ({ kind, state, fault }));
+  return [...new Map(troubles.map((mail) => [mail.kind, mail])).values()];
 }
 
 export function decryptNumbers(
@@ -110,34 +105,7 @@ export function decryptNumbers(
   };
 }
 
-/** Every change of what people read sets `updated_at`. */
+/** An edit of another version is refused. Every change of what people read sets `updated_at`. */
 export function versionOf({ updated_at }: Pick<Row, 'updated_at'>): string {
   return updated_at.toISOString();
 }
-
-/** One employee as the dialogs get it: placeholders as stored, numbers decrypted, instants in ISO 8601. */
-export type EmployeeRecord = Record<EditField | FlagColumn, string | null> & {
-  id: string;
-  onboarding_status: OnboardingStatus;
-  /** see `visibleStatus` */
-  status: OnboardingStatus;
-  link_status: LinkStatus;
-  token_expires_at: string | null;
-  keep_until: string | null;
-  keep_reason: string | null;
-  created_at: string;
-  completed_at: string | null;
-  /** which privacy notice they were shown, see `noticeText` */
-  notice: string | null;
-  /** an edit of another version is refused */
-  version: string;
-  /** another employee with the same PIN */
-  pin_shared_with: string | null;
-  /** those of the same email, the latest first */
-  applications: { id: string; job_position: string; created_at: string }[];
-  history: (Omit<HistoryEntry, 'at'> & { at: string })[];
-  /** the latest mail of each kind that did not go out as it should */
-  mail_troubles: ({ kind: string } & MailProgress)[];
-};
-
-export type OpeningPurpose = 'view' | 'edit';
