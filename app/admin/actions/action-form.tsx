@@ -1,15 +1,16 @@
-import type { ReactNode } from 'react';
+import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import { SignedOut } from '#app/accounts/sessions/signed-out.tsx';
 import { Form } from '#app/forms/form.tsx';
-import { checkForm, type Rules, type Texts } from '#app/forms/rules.ts';
+import { type Result as Checked, checkForm, type Rules, type Texts } from '#app/forms/rules.ts';
+import { UnsavedChanges, useUnsavedChanges } from '#app/forms/unsaved-changes.tsx';
 import { type FormOptions, type Outcome, useForm } from '#app/forms/use-form.ts';
 import { Button, type ButtonLook } from '#app/ui/button.tsx';
 import { DialogActions } from '#app/ui/dialog.tsx';
 import { type ActionResult, type Send, useAction } from './use-action.ts';
 
 /**
- * A form in a dialog, for an action that needs what is typed in it. `submit` sends it by `send`; `failed` is the
- * toast's title when it fails.
+ * A form for an action that needs what is typed in it: of a dialog, or with its one button of a section of the screen.
+ * `submit` sends it by `send`; `failed` is the toast's title when it fails.
  */
 export function ActionForm<
   Field extends string,
@@ -18,6 +19,8 @@ export function ActionForm<
 >({
   rules,
   texts,
+  // Without one of its own, the rules know all they need.
+  check = checkForm(rules as Rules<Field>),
   submit,
   failed,
   label,
@@ -28,11 +31,14 @@ export function ActionForm<
   onInput,
   onDone,
   onClose,
+  className = 'flex flex-col gap-5',
+  onBlur,
   children,
 }: {
-  rules: Rules<Field>;
+  rules: Rules<Field, never>;
   /** Initial values. */
-  texts?: Readonly<Partial<Texts<Field>>>;
+  texts?: Readonly<Partial<Texts<NoInfer<Field>>>>;
+  check?: (form: FormData) => Checked<string, Texts<Field>>;
   submit: (typed: Texts<Field>, send: Send<Intent, Result>) => Promise<Outcome | undefined>;
   failed: string;
   label: string;
@@ -40,41 +46,54 @@ export function ActionForm<
   look?: ButtonLook;
   /** Before that it cannot be sent. */
   isReady?: boolean;
-  /** Its buttons stay in view. */
+  /** Of a dialog: its buttons stay in view, it is asked about before it is left unsaved, and saved it closes. */
   isLong?: boolean;
   onInput?: FormOptions<Texts<Field>>['onInput'];
   onDone?: FormOptions<Texts<Field>>['onDone'];
-  onClose: () => void;
+  /** Of a dialog, for 'Cancel'. */
+  onClose?: () => void;
   children: ReactNode;
-}) {
+} & Pick<ComponentProps<'form'>, 'className' | 'onBlur'>) {
   const { isSignedOut, send } = useAction<Intent, Result>({ failed, fillsForm: true });
+  const unsaved = useUnsavedChanges();
   const form = useForm<Texts<Field>>({
     rules,
     texts,
-    check: checkForm(rules),
+    check,
     send: (typed) => submit(typed, send),
-    onInput,
-    onDone,
+    onInput: isLong ? unsaved.onInput : onInput,
+    onDone(typed, form) {
+      onDone?.(typed, form);
+      if (!isLong) return;
+      unsaved.markSaved();
+      if (form.isConnected) onClose?.();
+    },
   });
-  const buttons = (
-    <>
-      <Button type="submit" look={look} disabled={!isReady || form.busy}>
-        {form.busy ? busyLabel : label}
-      </Button>
-      <Button look="secondary" onClick={onClose}>
-        Cancel
-      </Button>
-    </>
-  );
+  const Buttons = isLong ? ButtonsInView : onClose ? DialogActions : Fragment;
   return (
-    <Form form={form} className="flex flex-col gap-5">
-      {isSignedOut && <SignedOut />}
+    <Form form={form} className={className} onBlur={onBlur}>
       {children}
-      {isLong ? (
-        <div className="actions-in-view">{buttons}</div>
-      ) : (
-        <DialogActions>{buttons}</DialogActions>
-      )}
+      {isSignedOut && <SignedOut />}
+      <Buttons>
+        <Button
+          type="submit"
+          look={look}
+          disabled={!isReady || form.busy}
+          className="sm:self-start"
+        >
+          {form.busy ? busyLabel : label}
+        </Button>
+        {onClose && (
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        )}
+      </Buttons>
+      <UnsavedChanges changed={unsaved.changed} />
     </Form>
   );
+}
+
+function ButtonsInView({ children }: { children: ReactNode }) {
+  return <div className="actions-in-view">{children}</div>;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { SignedOut } from '#app/accounts/sessions/signed-out.tsx';
-import { useAction } from '#app/admin/actions/use-action.ts';
+import { ActionForm } from '#app/admin/actions/action-form.tsx';
+import type { Send } from '#app/admin/actions/use-action.ts';
 import { BankNameField } from '#app/employees/bank/bank-name-field.tsx';
 import { accountLengthNote } from '#app/employees/bank/banks.ts';
 import {
@@ -16,14 +16,10 @@ import { DateField } from '#app/forms/date-field.tsx';
 import { SelectField, TextAreaField, TextField } from '#app/forms/field.tsx';
 import { FieldGroup } from '#app/forms/field-group.tsx';
 import { FieldNote } from '#app/forms/field-note.tsx';
-import { Form } from '#app/forms/form.tsx';
 import { readTexts } from '#app/forms/rules.ts';
-import { UnsavedChanges, useUnsavedChanges } from '#app/forms/unsaved-changes.tsx';
-import { useForm } from '#app/forms/use-form.ts';
 import { askedForCorrection } from '#app/privacy/requests/correction-words.ts';
 import { cafeDay, parseDay } from '#app/shared/dates.ts';
 import { birthYears } from '#app/shared/person/birth-years.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { EmployeeIntent, EmployeeResult } from './actions.server.ts';
 import { EmailExists } from './email-exists.tsx';
@@ -56,27 +52,23 @@ function RecordForm({
   onClose,
 }: Omit<Props, 'id'> & { record: EmployeeRecord }) {
   const { id, version } = record;
-  const unsaved = useUnsavedChanges();
   const [numberNote, setNumberNote] = useState(() => accountLengthNote(textsOf(record)));
-  const { isSignedOut, result, send } = useAction<EmployeeIntent, EmployeeResult>({
-    failed: 'Update Failed',
-    fillsForm: true,
-  });
-  const form = useForm({
-    rules: editRules,
-    texts: textsOf(record),
-    check: (data) => checkEdit(readTexts(editRules, data), new Date(), record),
-    send: (edit) => send({ intent: 'edit', id, version, ...edit }),
-    onDone(_, form) {
-      unsaved.markSaved();
-      if (form.isConnected) onClose();
-    },
-    onInput: unsaved.onInput,
-  });
-  const refused = result?.ok === false ? result : null;
+  const [answer, setAnswer] = useState<EmployeeResult>();
   return (
-    <Form
-      form={form}
+    <ActionForm
+      rules={editRules}
+      texts={textsOf(record)}
+      check={(data) => checkEdit(readTexts(editRules, data), new Date(), record)}
+      submit={async (edit, send: Send<EmployeeIntent, EmployeeResult>) => {
+        const result = await send({ intent: 'edit', id, version, ...edit });
+        setAnswer(result);
+        return result;
+      }}
+      failed="Update Failed"
+      label="Save"
+      busyLabel="Saving..."
+      isLong
+      onClose={onClose}
       onBlur={({ currentTarget, relatedTarget }) => {
         // A line that comes while 'Save' is pressed would move the button away from under the press.
         if (relatedTarget instanceof HTMLButtonElement) return;
@@ -85,19 +77,9 @@ function RecordForm({
       className="flex flex-col gap-8"
     >
       <EditFields record={record} numberNote={numberNote} />
-      {isSignedOut && <SignedOut />}
       {isAskedFor && <p className="text-muted">{askedForCorrection}</p>}
-      <div className="actions-in-view">
-        <Button type="submit" disabled={form.busy}>
-          {form.busy ? 'Saving...' : 'Save'}
-        </Button>
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-      {refused?.reason === 'email-exists' && <EmailExists existing={refused.existing ?? null} />}
-      <UnsavedChanges changed={unsaved.changed} />
-    </Form>
+      <EmailExists answer={answer} onClose={() => setAnswer(undefined)} />
+    </ActionForm>
   );
 }
 

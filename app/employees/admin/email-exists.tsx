@@ -1,30 +1,31 @@
-import { type MouseEvent, useState } from 'react';
+import type { MouseEvent } from 'react';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import type { ExistingEmployee } from '#app/employees/employees.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
-import type { EmployeeIntent } from './actions.server.ts';
+import type { EmployeeIntent, EmployeeResult } from './actions.server.ts';
 
 /**
- * 'Email Already Exists' (spec 2.25): who has the address. Where somebody was to be added, a new
- * link for that person is offered, naming the position that it would set.
+ * 'Email Already Exists' (spec 2.25), where that is the answer: who has the address. Where somebody was to be added, a
+ * new link for that person is offered, naming the position that it would set.
  */
 export function EmailExists({
-  existing,
+  answer,
   position,
   onReissued,
+  onClose,
 }: {
-  existing: ExistingEmployee | null;
+  answer: EmployeeResult | undefined;
   position?: string;
   onReissued?: () => void;
+  onClose: () => void;
 }) {
-  const [open, setOpen] = useState(true);
   const { sending, send } = useAction<EmployeeIntent>({
     failed: 'Failed to generate new onboarding link',
   });
-  if (!open) return null;
-  const close = () => setOpen(false);
+  if (answer?.ok !== false || answer.reason !== 'email-exists') return null;
+  const { existing } = answer;
 
   async function reissue(event: MouseEvent<HTMLButtonElement>) {
     const button = event.currentTarget;
@@ -34,7 +35,7 @@ export function EmailExists({
   }
 
   return (
-    <Dialog title="Email Already Exists" onClose={close}>
+    <Dialog title="Email Already Exists" onClose={onClose}>
       {existing ? <Existing employee={existing} /> : <p>Another record has this address.</p>}
       {existing && position && (
         <p className="mt-4">
@@ -55,7 +56,7 @@ export function EmailExists({
             Generate Link
           </Button>
         )}
-        <Button look="secondary" onClick={close}>
+        <Button look="secondary" onClick={onClose}>
           Cancel
         </Button>
       </DialogActions>

@@ -3,7 +3,6 @@ import { ActionForm } from '#app/admin/actions/action-form.tsx';
 import type { Fields, Send } from '#app/admin/actions/use-action.ts';
 import { TextAreaField, TextField } from '#app/forms/field.tsx';
 import type { Texts } from '#app/forms/rules.ts';
-import { UnsavedChanges, useUnsavedChanges } from '#app/forms/unsaved-changes.tsx';
 import { type ProductField, priceSlip, productRules } from '#app/shop/product-form.ts';
 import type { ProductToChange } from '#app/shop/products.server.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -28,7 +27,6 @@ export function ProductDialog({
       : { intent: 'add' },
   );
   const [asked, setAsked] = useState<string | null>(null);
-  const unsaved = useUnsavedChanges();
   const field = (name: ProductField) => ({ name, label: productRules[name].label });
   return (
     <Dialog
@@ -50,11 +48,6 @@ export function ProductDialog({
         label="Save"
         busyLabel="Saving..."
         isLong
-        onInput={unsaved.onInput}
-        onDone={(_, form) => {
-          unsaved.markSaved();
-          if (form.isConnected) onClose();
-        }}
         onClose={onClose}
       >
         <TextField {...field('name')} autoComplete="off" />
@@ -87,7 +80,6 @@ export function ProductDialog({
           Hidden
         </label>
       </ActionForm>
-      <UnsavedChanges changed={unsaved.changed} />
     </Dialog>
   );
 }

@@ -1,12 +1,10 @@
 import { type ProfileField, profileRules } from '#app/accounts/setup/new-admin.ts';
 import { ActionButton } from '#app/admin/actions/action-button.tsx';
-import { useAction } from '#app/admin/actions/use-action.ts';
+import { ActionForm } from '#app/admin/actions/action-form.tsx';
+import type { Send } from '#app/admin/actions/use-action.ts';
 import { Section } from '#app/admin/section.tsx';
 import { TextField } from '#app/forms/field.tsx';
-import { Form } from '#app/forms/form.tsx';
-import { checkForm, type Texts } from '#app/forms/rules.ts';
-import { useForm } from '#app/forms/use-form.ts';
-import { Button } from '#app/ui/button.tsx';
+import type { Texts } from '#app/forms/rules.ts';
 import type { AccountIntent } from './actions.server.ts';
 
 export function ProfileSection({
@@ -17,17 +15,17 @@ export function ProfileSection({
   pendingEmail: string | null;
 }) {
   const { name, email } = profile;
-  const { send } = useAction<AccountIntent>({ failed: 'Failed to save', fillsForm: true });
-  const form = useForm({
-    rules: profileRules,
-    texts: { name, email },
-    check: checkForm<ProfileField>(profileRules),
-    send: (typed) => send({ intent: 'save-profile', ...typed }),
-    onDone: (sent, form) => showCurrentEmail(form, sent.email, email),
-  });
   return (
     <Section title="Name and email">
-      <Form form={form} className="flex flex-col gap-5">
+      <ActionForm
+        rules={profileRules}
+        texts={{ name, email }}
+        submit={(typed, send: Send<AccountIntent>) => send({ intent: 'save-profile', ...typed })}
+        failed="Failed to save"
+        label="Save"
+        busyLabel="Saving..."
+        onDone={(sent, form) => showCurrentEmail(form, sent.email, email)}
+      >
         <TextField label={profileRules.name.label} name="name" autoComplete="name" />
         <TextField
           label={profileRules.email.label}
@@ -37,10 +35,7 @@ export function ProfileSection({
           hint="You sign in with this address. A new one counts once you have opened the link that we send to it."
         />
         {pendingEmail && <PendingEmail email={pendingEmail} />}
-        <Button type="submit" disabled={form.busy} className="sm:self-start">
-          {form.busy ? 'Saving...' : 'Save'}
-        </Button>
-      </Form>
+      </ActionForm>
     </Section>
   );
 }

@@ -1,8 +1,9 @@
 import { profileRules } from '#app/accounts/setup/new-admin.ts';
 import type { Invitation } from '#app/accounts/team/invitations.server.ts';
 import { ActionButton } from '#app/admin/actions/action-button.tsx';
+import { ActionForm } from '#app/admin/actions/action-form.tsx';
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
-import { useAction } from '#app/admin/actions/use-action.ts';
+import type { Send } from '#app/admin/actions/use-action.ts';
 import { RotateCw } from '#app/admin/icons.ts';
 import { RowAction } from '#app/admin/row/row-button.tsx';
 import { RowMenu } from '#app/admin/row/row-menu.tsx';
@@ -11,9 +12,6 @@ import { Section } from '#app/admin/section.tsx';
 import { brand } from '#app/brand.ts';
 import { expiresIn } from '#app/employees/employee.ts';
 import { TextField } from '#app/forms/field.tsx';
-import { Form } from '#app/forms/form.tsx';
-import { checkForm } from '#app/forms/rules.ts';
-import { useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -47,20 +45,17 @@ export function InvitationsSection({
 const inviteRules = { email: profileRules.email };
 
 function Invite() {
-  const { send } = useAction<TeamIntent>({ failed: 'Failed to invite', fillsForm: true });
-  const form = useForm({
-    rules: inviteRules,
-    check: checkForm(inviteRules),
-    send: (typed) => send({ intent: 'invite', ...typed }),
-    onDone: (_, form) => form.reset(),
-  });
   return (
-    <Form form={form} className="flex flex-col gap-4">
+    <ActionForm
+      rules={inviteRules}
+      submit={(typed, send: Send<TeamIntent>) => send({ intent: 'invite', ...typed })}
+      failed="Failed to invite"
+      label="Invite"
+      busyLabel="Inviting..."
+      onDone={(_, form) => form.reset()}
+    >
       <TextField label={inviteRules.email.label} name="email" type="email" autoComplete="off" />
-      <Button type="submit" disabled={form.busy} className="sm:self-start">
-        {form.busy ? 'Inviting...' : 'Invite'}
-      </Button>
-    </Form>
+    </ActionForm>
   );
 }
 
