@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { checkEdit, checkNewEmployee, type EditForm, editRules } from './employee-form.ts';
+import { checkTexts } from '#app/forms/rules.ts';
+import { checkEdit, type EditForm, editRules, newEmployeeRules } from './employee-form.ts';
 
 /** 5 March 2026 in Bangi; in UTC it is still the day before. */
 const now = new Date('2026-03-04T16:00:00.000Z');
@@ -31,13 +32,15 @@ const form: EditForm = {
   emergency_contact_relationship: '',
 };
 
+const checkNew = (texts: typeof newcomer) => checkTexts(newEmployeeRules, texts, null);
+
 const refusal = (changes: Partial<EditForm>) => {
   const verdict = checkEdit({ ...form, ...changes }, now);
   return verdict.ok ? null : verdict.errors[0];
 };
 
 it('adds with cleaned answers', () => {
-  expect(checkNewEmployee(newcomer)).toEqual({
+  expect(checkNew(newcomer)).toEqual({
     ok: true,
     value: {
       full_name_ic: 'Siti Aminah',
@@ -62,7 +65,7 @@ it.each([
     'Full name is too long (200 characters at most)',
   ],
 ])('does not add %o', (changes, field, message) => {
-  const verdict = checkNewEmployee({ ...newcomer, ...changes });
+  const verdict = checkNew({ ...newcomer, ...changes });
   expect(verdict).toEqual({ ok: false, errors: [{ field, message }] });
 });
 
@@ -133,7 +136,7 @@ it.each([
 
 it('says everything that is wrong, in the order of the form', () => {
   const nothing = { full_name_ic: '', email: '', job_position: '' };
-  expect(checkNewEmployee(nothing)).toEqual({
+  expect(checkNew(nothing)).toEqual({
     ok: false,
     errors: Object.keys(nothing).map((field) => ({ field, message: required })),
   });

@@ -24,7 +24,6 @@ import {
 import { emailError, isEmail } from '#app/shared/email.ts';
 import { retentionPeriods } from '#app/shared/retention-periods.ts';
 import {
-  type EmployeePosition,
   employeePositions,
   type OnboardingStatus,
   onboardingStatuses,
@@ -113,17 +112,7 @@ export function textsOf(
   return { ...texts, onboarding_status: record.onboarding_status };
 }
 
-export type NewEmployee = { full_name_ic: string; email: string; job_position: EmployeePosition };
-
-export function checkNewEmployee(
-  form: Texts<keyof NewEmployee>,
-): Result<keyof NewEmployee, NewEmployee> {
-  const result = checkTexts(newEmployeeRules, form, undefined);
-  if (!result.ok) return result;
-  // Its rule lets nothing else through.
-  const job_position = result.value.job_position as EmployeePosition;
-  return { ok: true, value: { ...result.value, job_position } };
-}
+export type NewEmployee = Texts<keyof typeof newEmployeeRules>;
 
 /** @returns the clean texts, in which what is not known is empty */
 export function checkEdit(

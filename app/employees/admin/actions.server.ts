@@ -7,12 +7,7 @@ import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
 import { clearFlag, type EditResult, editEmployee } from '#app/employees/edit-employee.server.ts';
 import { employeePositions } from '#app/employees/employee.ts';
 import type { Flag } from '#app/employees/employee-flags.ts';
-import {
-  checkNewEmployee,
-  editRules,
-  lastDayRules,
-  newEmployeeRules,
-} from '#app/employees/employee-form.ts';
+import { editRules, lastDayRules, newEmployeeRules } from '#app/employees/employee-form.ts';
 import type { ExistingEmployee } from '#app/employees/employees.server.ts';
 import { issueLink, sendLink, withdrawLink } from '#app/employees/links/onboarding-link.server.ts';
 import { removeOfferLetter } from '#app/employees/offer-letters/store-offer-letter.server.ts';
@@ -40,12 +35,11 @@ export const runEmployeeAction = createRunner(
   {
     add: adminAction({
       rule: { harm: 'links', perHour: 100 },
-      fields: mapFields(newEmployeeRules, () => optionalText),
+      rules: newEmployeeRules,
       done: 'Employee Added',
-      async run(services, { admin, now, ...form }) {
-        const result = checkNewEmployee(form);
-        if (!result.ok) return { ...result, reason: 'invalid' };
-        const added = await addEmployee(services, { employee: result.value, admin, now });
+      async run(services, { full_name_ic, email, job_position, admin, now }) {
+        const employee = { full_name_ic, email, job_position };
+        const added = await addEmployee(services, { employee, admin, now });
         return added.ok ? added : { ...added, silent: true };
       },
     }),

@@ -4,7 +4,6 @@ import { adminRules } from '#app/accounts/setup/new-admin.ts';
 import { applicationRules, checkApplication, readApplication } from '#app/careers/application.ts';
 import {
   checkEdit,
-  checkNewEmployee,
   type EditForm,
   editFields,
   newEmployeeRules,
@@ -124,7 +123,7 @@ describe('a record’s', () => {
     judgesQuickly((text) => checkEdit({ ...record, ...basics, [field]: text }, now), 500);
   });
   it.each(Object.keys(newEmployeeRules))('%s when it is added', (field) => {
-    judgesQuickly((text) => checkNewEmployee({ ...basics, [field]: text }), 200);
+    judgesQuickly((text) => checkTexts(newEmployeeRules, { ...basics, [field]: text }, null), 200);
   });
 });
 
