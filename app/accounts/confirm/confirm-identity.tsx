@@ -12,17 +12,10 @@ import { TextField } from '#app/forms/field.tsx';
 import { Form, FormErrorBox } from '#app/forms/form.tsx';
 import { checkForm, type Texts } from '#app/forms/rules.ts';
 import { useForm } from '#app/forms/use-form.ts';
-import { busyMessage, tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions, useFirstFocus } from '#app/ui/dialog.tsx';
 import { answerIdentity, useIdentityQuestion } from './identity-question.ts';
-import {
-  type ProofAnswer,
-  type ProofRefusal,
-  sendPasskey,
-  sendProof,
-  useProofWays,
-} from './send-proof.ts';
+import { type ProofAnswer, sendPasskey, sendProof, useProofWays } from './send-proof.ts';
 
 /** 'Confirm it's you', shown while an action waits for a fresh proof. */
 export function ConfirmIdentity() {
@@ -38,10 +31,10 @@ function cancel(): void {
 
 function ConfirmIdentityDialog() {
   const ways = useProofWays();
-  const [refusal, setRefusal] = useState<ProofRefusal | null>(null);
+  const [refusal, setRefusal] = useState<ProofAnswer>();
 
   function take(answer: ProofAnswer): void {
-    if (answer.ok) answerIdentity(true);
+    if (answer === 'right') answerIdentity(true);
     else setRefusal(answer);
   }
 
@@ -55,34 +48,13 @@ function ConfirmIdentityDialog() {
     <Dialog title="Confirm it's you" holdsForm onClose={cancel}>
       <div className="flex flex-col gap-5">
         <p>Please prove that this is still you. What you were doing then goes on.</p>
-        {refusal && <Refusal {...refusal} />}
+        {refusal === 'signed-out' && <SignedOut />}
+        {typeof refusal === 'object' && <FormErrorBox error={refusal} />}
         <TypedProof mayUseCode={ways.includes('code')} onAnswer={take} onCancel={cancel} />
         {ways.includes('passkey') && <PasskeyButton label="Use a passkey" onPress={askPasskey} />}
       </div>
     </Dialog>
   );
-}
-
-function Refusal(refusal: ProofRefusal) {
-  switch (refusal.reason) {
-    case 'signed-out':
-      return <SignedOut />;
-    case 'wrong-passkey':
-      return <FormErrorBox error={{ title: 'The passkey was not accepted' }} />;
-    case 'too-many':
-      return unchecked(tooManyAttempts(refusal.retryAfterSeconds));
-    case 'busy':
-      return unchecked(busyMessage);
-    case 'failed':
-      return unchecked('Please try again.');
-    case 'wrong':
-      // Its field says so.
-      return null;
-  }
-}
-
-function unchecked(description: string) {
-  return <FormErrorBox error={{ title: 'This could not be checked', description }} />;
 }
 
 const typed = {
@@ -133,9 +105,9 @@ function ProofForm({ how, onAnswer, onCancel }: Actions & { how: keyof typeof ty
     async send({ secret }) {
       const answer = await sendProof({ how, secret });
       onAnswer(answer);
-      if (answer.ok) return answer;
+      if (answer === 'right') return { ok: true };
       const errors = [{ field: 'secret', message: wrong }];
-      return answer.reason === 'wrong' ? { ok: false, errors } : { ok: false };
+      return answer === 'wrong' ? { ok: false, errors } : { ok: false };
     },
   });
   return (

@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
 import { href } from 'react-router';
 import { askForPasskey } from '#app/accounts/passkeys/browser-passkeys.ts';
+import type { FormError } from '#app/forms/form.tsx';
+import { busyMessage, tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { FileRefused, fetchFile, postJson } from '#app/ui/save-file.ts';
 import { askForOptions, type Proof, type ProofWay } from './proof.ts';
 
-export type ProofRefusal =
-  | { ok: false; reason: 'wrong' | 'wrong-passkey' | 'signed-out' | 'busy' | 'failed' }
-  | { ok: false; reason: 'too-many'; retryAfterSeconds: number };
-
-export type ProofAnswer = { ok: true } | ProofRefusal;
+/** 'wrong' is said at its field. */
+export type ProofAnswer = 'right' | 'wrong' | 'signed-out' | FormError;
 
 const proofPath = href('/admin/confirm-identity');
 
@@ -30,7 +29,7 @@ export function useProofWays(): readonly ProofWay[] {
 export async function sendProof(proof: Proof): Promise<ProofAnswer> {
   try {
     await postJson(proofPath, proof);
-    return { ok: true };
+    return 'right';
   } catch (error) {
     return refusalOf(error);
   }
@@ -43,22 +42,21 @@ export async function sendPasskey(): Promise<ProofAnswer | null> {
     const asked = await askForPasskey(options);
     if (!asked.ok) return asked.reason === 'cancelled' ? null : wrongPasskey;
     const answer = await sendProof({ how: 'passkey', secret: asked.response });
-    return !answer.ok && answer.reason === 'wrong' ? wrongPasskey : answer;
+    return answer === 'wrong' ? wrongPasskey : answer;
   } catch (error) {
     return refusalOf(error);
   }
 }
 
-const wrongPasskey: ProofAnswer = { ok: false, reason: 'wrong-passkey' };
+const wrongPasskey: FormError = { title: 'The passkey was not accepted' };
 
 /** No answer at all is one more way to fail. */
-function refusalOf(error: unknown): ProofRefusal {
-  if (!(error instanceof FileRefused)) return { ok: false, reason: 'failed' };
-  const { status, headers } = error.response;
-  if (status === 400) return { ok: false, reason: 'wrong' };
-  if (status === 401) return { ok: false, reason: 'signed-out' };
-  if (error.reason === 'busy') return { ok: false, reason: 'busy' };
-  if (status !== 429) return { ok: false, reason: 'failed' };
-  const retryAfterSeconds = Number(headers.get('Retry-After'));
-  return { ok: false, reason: 'too-many', retryAfterSeconds };
+function refusalOf(error: unknown): ProofAnswer {
+  const { response, reason } = error instanceof FileRefused ? error : {};
+  if (response?.status === 400) return 'wrong';
+  if (response?.status === 401) return 'signed-out';
+  const title = 'This could not be checked';
+  if (reason === 'busy') return { title, description: busyMessage };
+  if (response?.status !== 429) return { title, description: 'Please try again.' };
+  return { title, description: tooManyAttempts(Number(response.headers.get('Retry-After'))) };
 }
