@@ -1,3 +1,4 @@
+import type { Acting } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { AuditDetails } from '#db/schema/audit.ts';
@@ -9,6 +10,17 @@ export type ChangedBy = {
   device?: string | undefined;
   now: Date;
 };
+
+/** What an admin does with the account that is theirs. Call it in the change's transaction. */
+export function recordOwn(
+  tx: Queryable,
+  action: ActivityAction,
+  { admin, session, now }: Omit<Acting, 'address'>,
+  details?: AuditDetails,
+): Promise<void> {
+  const change = { id: admin.id, actor: admin, device: session.device, now };
+  return recordActivity(tx, action, change, details);
+}
 
 /** In the record of an account, or of an invitation. Call it in the change's transaction. */
 export function recordActivity(

@@ -151,7 +151,8 @@ test.each([
 
 async function addPasskeyOf(admin: { id: string; email: string; name: string }) {
   const { services } = accounts;
-  const actor = { admin, session: { id: 'session', device: '' }, now: new Date() };
+  const now = new Date();
+  const actor = { admin, session: { id: 'session', device: '', confirmedAt: now }, now };
   const device = createAuthenticator();
   const challenge = (await additionOptions(services, actor))?.challenge ?? '';
   const response = device.register({ challenge });

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
+import { recordOwn } from '#app/accounts/activity/record-activity.server.ts';
 import { readAssertion, verifyPasskey } from '#app/accounts/passkeys/verify-passkey.server.ts';
 import { isPasswordOf } from '#app/accounts/passwords/check-password.server.ts';
 import { passwordMaxLength } from '#app/accounts/passwords/password.ts';
-import type { Admin, AdminSession } from '#app/accounts/sign-in/admin-gate.server.ts';
+import type { Acting } from '#app/accounts/sign-in/admin-gate.server.ts';
 import {
   consumeSignInLimits,
   resetSignInLimits,
@@ -25,8 +25,7 @@ export type Confirmation =
   | { ok: false; reason: 'session-ended' }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number };
 
-/** `address` is the sender's. */
-type Attempt = { admin: Admin; session: AdminSession; proof: Proof; address: string; now: Date };
+type Attempt = Acting & { proof: Proof };
 
 /**
  * Notes of this session, and of no other, that its admin has just proved who they are. Attempts count
@@ -48,9 +47,8 @@ export async function confirmIdentity(
 
   const checked = await checkProof(parts, attempt);
   if (!checked.ok && checked.reason !== 'wrong') return checked;
-  const change = { id: admin.id, actor: admin, now, device: session.device };
   if (!checked.ok) {
-    await recordActivity(db, 'sign-in.failed', change, { how: 'confirm' });
+    await recordOwn(db, 'sign-in.failed', attempt, { how: 'confirm' });
     return checked;
   }
   const isNoted = await db.transaction(async (tx) => {
@@ -60,7 +58,7 @@ export async function confirmIdentity(
       .where(eq(sessions.id, session.id))
       .returning({ id: sessions.id });
     if (noted.length === 0) return false;
-    await recordActivity(tx, 'identity.confirmed', change, { how: proof.how });
+    await recordOwn(tx, 'identity.confirmed', attempt, { how: proof.how });
     return true;
   });
   if (!isNoted) return { ok: false, reason: 'session-ended' };

@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const actor = (now = new Date()) => ({
   admin,
-  session: { id: 'session', device: 'Firefox on Linux' },
+  session: { id: 'session', device: 'Firefox on Linux', confirmedAt: now },
   now,
 });
 
@@ -190,7 +190,12 @@ test('a challenge to add is not one to sign in, and belongs to one session', asy
   expect((await signIn(device, { challenge })).status).toBe(401);
   const other = createAuthenticator();
   const response = other.register({ challenge: await additionChallenge() });
-  const elsewhere = { ...actor(), session: { id: 'another', device: '' }, name: 'x', response };
+  const elsewhere = {
+    ...actor(),
+    session: { ...actor().session, id: 'another' },
+    name: 'x',
+    response,
+  };
   expect(await addPasskey(accounts.services, elsewhere)).toMatchObject({ reason: 'not-accepted' });
 });
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
-import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
+import { recordOwn } from '#app/accounts/activity/record-activity.server.ts';
 import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
-import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
+import type { Acting } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
 import { brand } from '#app/brand.ts';
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
@@ -14,7 +14,7 @@ import { verifyNewPasskey } from './verify-passkey.server.ts';
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
 
-type Actor = { admin: Admin; session: { id: string; device: string }; now: Date };
+type Actor = Omit<Acting, 'address'>;
 
 type Addition =
   | { ok: true }
@@ -83,14 +83,15 @@ async function tell(
   services: Parts,
   tx: Transaction,
   kind: keyof typeof changes,
-  { admin, session: { device }, now }: Actor,
+  change: Actor,
 ): Promise<void> {
-  await recordActivity(tx, kind, { id: admin.id, actor: admin, now, device });
+  const { admin, session, now } = change;
+  await recordOwn(tx, kind, change);
   const [changed, meaning] = changes[kind];
   const notice = {
     kind,
     subject: `A passkey was ${changed} your account at ${brand.name}`,
-    what: `a passkey was ${changed} your account, from ${device}. ${meaning}`,
+    what: `a passkey was ${changed} your account, from ${session.device}. ${meaning}`,
     advice:
       'If that was not you, sign in, remove what you do not know under “Passkeys”, choose another password and sign out everywhere else.',
   };

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { href } from 'react-router';
-import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
+import { recordOwn } from '#app/accounts/activity/record-activity.server.ts';
 import { type Notice, tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import {
   type Confirmation,
@@ -8,7 +8,7 @@ import {
 } from '#app/accounts/confirm/confirm-identity.server.ts';
 import { endOtherSessions } from '#app/accounts/sessions/own-sessions.server.ts';
 import { isOpenSession } from '#app/accounts/sessions/sessions.server.ts';
-import type { Admin, AdminSession } from '#app/accounts/sign-in/admin-gate.server.ts';
+import type { Acting, Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
 import { forgetTrustedDevices } from '#app/accounts/verifications.server.ts';
 import { brand } from '#app/brand.ts';
@@ -24,14 +24,7 @@ import type { ChangePasswordField } from './password.ts';
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'limits' | 'passwords' | 'settings'>;
 
-/** `address` is the sender's. */
-type Change = {
-  typed: Texts<ChangePasswordField>;
-  admin: Admin;
-  session: AdminSession;
-  address: string;
-  now: Date;
-};
+type Change = Acting & { typed: Texts<ChangePasswordField> };
 
 type PasswordChange =
   | Confirmation
@@ -39,11 +32,11 @@ type PasswordChange =
 
 /** By the current password, which proves who it is; a wrong one counts like one at the sign-in. */
 export async function changePassword(parts: Parts, change: Change): Promise<PasswordChange> {
-  const { typed, admin, address, now, session } = change;
+  const { typed, admin, address } = change;
   const checked = await checkNewPassword(typed, admin.email);
   if (!checked.ok) return { ...checked, reason: 'invalid' };
   const proof = { how: 'password', secret: typed.current_password } as const;
-  const confirmed = await confirmIdentity(parts, { admin, session, proof, address, now });
+  const confirmed = await confirmIdentity(parts, { ...change, proof });
   if (!confirmed.ok) return confirmed;
   const { new_password } = checked.value;
   const hash = await withHashingPermit(address, () => parts.passwords.hash(new_password));
@@ -60,8 +53,7 @@ function storePassword(
       return { ok: false, reason: 'session-ended' };
     await setPassword(parts, tx, { admin, hash, now });
     await endOtherSessions(tx, { owner: { id, sessionId: session.id }, now });
-    const { device } = session;
-    await recordActivity(tx, 'password.changed', { id, actor: admin, now, device });
+    await recordOwn(tx, 'password.changed', { admin, session, now });
     return { ok: true };
   });
 }

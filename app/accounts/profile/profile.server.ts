@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { href } from 'react-router';
-import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
+import { recordActivity, recordOwn } from '#app/accounts/activity/record-activity.server.ts';
 import { type Notice, tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import type { ProfileField } from '#app/accounts/setup/new-admin.ts';
-import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
+import type { Acting, Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
 import { brand } from '#app/brand.ts';
 import type { Texts } from '#app/forms/rules.ts';
@@ -22,7 +22,7 @@ type SavedProfile =
   /** The account is gone. */
   | { ok: false; reason: 'not-found' };
 
-type Change = { admin: Admin; session: { device: string }; now: Date };
+type Change = Omit<Acting, 'address'>;
 
 /** What is typed has been checked. The name changes at once, the address when the link to the new one is confirmed. */
 export async function saveProfile(
@@ -41,13 +41,10 @@ export async function saveProfile(
   });
 }
 
-async function changeName(
-  tx: Transaction,
-  name: string,
-  { admin, session: { device }, now }: Change,
-): Promise<void> {
+async function changeName(tx: Transaction, name: string, change: Change): Promise<void> {
+  const { admin, now } = change;
   await tx.update(user).set({ name, updatedAt: now }).where(eq(user.id, admin.id));
-  await recordActivity(tx, 'name.changed', { id: admin.id, actor: admin, now, device });
+  await recordOwn(tx, 'name.changed', change);
 }
 
 const changeLink = 'change-email';
@@ -61,8 +58,9 @@ type MailParts = Pick<Services, 'jobs' | 'keys' | 'settings'>;
 async function requestEmailChange(
   services: MailParts,
   tx: Transaction,
-  { admin, email, session: { device }, now }: Change & { email: string },
+  change: Change & { email: string },
 ): Promise<void> {
+  const { admin, email, now } = change;
   const { origin } = services.settings;
   await endLinks(services, tx, [changeLink], eq(links.user_id, admin.id));
   const { id, token } = await issueLink(tx, { kind: changeLink, user_id: admin.id, email }, now);
@@ -74,19 +72,20 @@ async function requestEmailChange(
   await queueMail(services, tx, { kind: 'email-change-link', subject, to: email, message }, now);
   const recoveryUrl = origin + href('/admin/forgot-password');
   await tellAdmin(services, tx, admin, emailChangeRequestedMail(recoveryUrl), now);
-  await recordActivity(tx, 'email.change-requested', { id: admin.id, actor: admin, now, device });
+  await recordOwn(tx, 'email.change-requested', change);
 }
 
 /** Of a withdrawal and a confirmation at the same moment one wins. */
 export function withdrawEmailChange(
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,
-  { admin, session: { device }, now }: Change,
+  change: Change,
 ): Promise<{ ok: true } | { ok: false; reason: 'not-open' }> {
+  const { admin, now } = change;
   return db.transaction(async (tx) => {
     await lockAdmin(tx, eq(user.id, admin.id));
     if (!(await findPendingEmail(tx, admin.id, now))) return { ok: false, reason: 'not-open' };
     await endLinks({ jobs }, tx, [changeLink], eq(links.user_id, admin.id));
-    await recordActivity(tx, 'email.change-withdrawn', { id: admin.id, actor: admin, now, device });
+    await recordOwn(tx, 'email.change-withdrawn', change);
     return { ok: true };
   });
 }

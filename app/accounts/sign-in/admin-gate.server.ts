@@ -23,6 +23,9 @@ export type AdminSession = { id: string; confirmedAt: Date; device: string };
 
 export const adminSessionContext = createContext<AdminSession>();
 
+/** An admin who does something. `address` is the sender's, for limits. */
+export type Acting = { admin: Admin; session: AdminSession; address: string; now: Date };
+
 /** Has two-step verification to be set up before anything else can be done? */
 export const twoStepDueContext = createContext(false);
 

@@ -1,7 +1,7 @@
 import { isNotNull, isNull } from 'drizzle-orm';
-import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
+import { recordOwn } from '#app/accounts/activity/record-activity.server.ts';
 import { lockTeam } from '#app/accounts/setup/create-admin.server.ts';
-import type { Admin, AdminSession } from '#app/accounts/sign-in/admin-gate.server.ts';
+import type { Acting } from '#app/accounts/sign-in/admin-gate.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import { adminPolicy } from '#db/schema/accounts.ts';
 
@@ -20,9 +20,9 @@ export async function isTwoStepDue(db: Queryable, startedAt: Date): Promise<bool
 /** An admin without it is led to set it up at the next sign-in; sessions that have begun go on. */
 export async function setTwoStepRequired(
   db: Database,
-  change: { required: boolean; admin: Admin; session: AdminSession; now: Date },
+  change: Omit<Acting, 'address'> & { required: boolean },
 ): Promise<{ ok: true } | { ok: false; reason: 'removed-yourself' }> {
-  const { required, admin, session, now } = change;
+  const { required, admin, now } = change;
   return db.transaction(async (tx) => {
     if (!(await lockTeam(tx, admin))) return { ok: false, reason: 'removed-yourself' };
     const { two_step_required_at: since } = adminPolicy;
@@ -39,8 +39,7 @@ export async function setTwoStepRequired(
       .returning({ only: adminPolicy.only });
     if (changed.length === 0) return { ok: true };
     const action = required ? 'two-step.required' : 'two-step.not-required';
-    const { device } = session;
-    await recordActivity(tx, action, { id: admin.id, actor: admin, now, device });
+    await recordOwn(tx, action, change);
     return { ok: true };
   });
 }

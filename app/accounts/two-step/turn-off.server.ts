@@ -6,6 +6,7 @@ import {
   confirmIdentity,
 } from '#app/accounts/confirm/confirm-identity.server.ts';
 import { lockTeam } from '#app/accounts/setup/create-admin.server.ts';
+import type { Acting } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
 import { forgetTrustedDevices } from '#app/accounts/verifications.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
@@ -13,7 +14,6 @@ import type { Services } from '#app/platform/services.server.ts';
 import { twoFactor, user } from '#db/schema/accounts.ts';
 import { consumeCode, noteRightCode } from './code-limits.server.ts';
 import { findFactor, findRecoveryCode, spendCode } from './factor.server.ts';
-import type { Actor } from './turn-on.server.ts';
 import { isCode, withoutGaps } from './two-step.ts';
 import { twoStepOffMail } from './two-step-mails.ts';
 
@@ -22,7 +22,7 @@ type TurnedOff = Confirmation | { ok: false; reason: 'wrong-code' | 'not-on' };
 /** With the password and a code, or a recovery code. */
 export async function turnOffTwoStep(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits' | 'passwords' | 'settings'>,
-  { password, code, ...actor }: Actor & { password: string; code: string },
+  { password, code, ...actor }: Acting & { password: string; code: string },
 ): Promise<TurnedOff> {
   const { db, keys, limits } = services;
   const { admin, session, now } = actor;

@@ -1,14 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import encodeQR from 'qr';
-import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
+import { recordOwn } from '#app/accounts/activity/record-activity.server.ts';
 import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import {
   type Confirmation,
   confirmIdentity,
 } from '#app/accounts/confirm/confirm-identity.server.ts';
 import { endOtherSessions } from '#app/accounts/sessions/own-sessions.server.ts';
-import type { Admin, AdminSession } from '#app/accounts/sign-in/admin-gate.server.ts';
+import type { Acting } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
 import { brand } from '#app/brand.ts';
 import type { Services } from '#app/platform/services.server.ts';
@@ -18,8 +18,6 @@ import { encryptFactor, findFactor, spendCode } from './factor.server.ts';
 import { enrolment } from './totp.server.ts';
 import { recoveryCodeCount } from './two-step.ts';
 import { twoStepOnMail } from './two-step-mails.ts';
-
-export type Actor = { admin: Admin; session: AdminSession; address: string; now: Date };
 
 /** `url` opens an app; `path` draws its dark squares in a field of `size` by `size`; `typed` is its secret. */
 export type Enrolment = { url: string; path: string; size: number; typed: string };
@@ -32,7 +30,7 @@ type Begun =
 /** Makes a secret for an app. Signing in stays as it is until a code of it has been entered. */
 export async function beginTwoStep(
   services: Pick<Services, 'db' | 'keys' | 'limits' | 'passwords' | 'settings'>,
-  { password, ...actor }: Actor & { password: string },
+  { password, ...actor }: Acting & { password: string },
 ): Promise<Begun> {
   const { db, keys } = services;
   const { admin } = actor;
@@ -76,7 +74,7 @@ type Finished = { ok: true; codes: string[] } | { ok: false; reason: 'wrong-code
  */
 export async function finishTwoStep(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits'>,
-  { code, admin, session, address, now }: Actor & { code: string },
+  { code, admin, session, address, now }: Acting & { code: string },
 ): Promise<Finished> {
   const { db, keys, limits } = services;
   const factor = await findFactor(db, admin.id);
@@ -102,9 +100,8 @@ export async function finishTwoStep(
       .set({ twoFactorEnabled: true, updatedAt: now })
       .where(eq(user.id, admin.id));
     await endOtherSessions(tx, { owner: { id: admin.id, sessionId: session.id }, now });
-    const { device } = session;
-    await recordActivity(tx, 'two-step.on', { id: admin.id, actor: admin, now, device });
-    await tellAdmin(services, tx, admin, twoStepOnMail(device), now);
+    await recordOwn(tx, 'two-step.on', { admin, session, now });
+    await tellAdmin(services, tx, admin, twoStepOnMail(session.device), now);
     return { ok: true, codes };
   });
 }
@@ -112,7 +109,7 @@ export async function finishTwoStep(
 /** For when the first ones are used up, or may have been seen: they all die. */
 export async function renewRecoveryCodes(
   { db, keys }: Pick<Services, 'db' | 'keys'>,
-  { admin, session, now }: Actor,
+  acting: Acting,
 ): Promise<{ ok: true; codes: string[] } | { ok: false; reason: 'not-on' }> {
   const codes = newRecoveryCodes();
   const backupCodes = encryptFactor(keys, JSON.stringify(codes));
@@ -120,15 +117,10 @@ export async function renewRecoveryCodes(
     const renewed = await tx
       .update(twoFactor)
       .set({ backupCodes })
-      .where(and(eq(twoFactor.userId, admin.id), eq(twoFactor.verified, true)))
+      .where(and(eq(twoFactor.userId, acting.admin.id), eq(twoFactor.verified, true)))
       .returning({ id: twoFactor.id });
     if (renewed.length === 0) return { ok: false, reason: 'not-on' };
-    await recordActivity(tx, 'recovery-codes.renewed', {
-      id: admin.id,
-      actor: admin,
-      now,
-      device: session.device,
-    });
+    await recordOwn(tx, 'recovery-codes.renewed', acting);
     return { ok: true, codes };
   });
 }

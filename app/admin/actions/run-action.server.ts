@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import type { AdminAction, Rule } from '#app/accounts/confirm/admin-actions.server.ts';
 import { admit } from '#app/accounts/confirm/admit.server.ts';
 import {
-  type Admin,
-  type AdminSession,
+  type Acting,
   adminContext,
   adminSessionContext,
 } from '#app/accounts/sign-in/admin-gate.server.ts';
@@ -16,24 +15,21 @@ import { type Services, servicesContext } from '#app/platform/services.server.ts
 import { busyMessage, tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import type { ActionResult } from './use-action.ts';
 
-/** `address` is the sender's, for limits. */
-export type Actor = { admin: Admin; session: AdminSession; address: string; now: Date };
-
 type Change<Fields extends z.core.$ZodLooseShape, Field extends string> = z.infer<
   z.ZodMiniObject<Fields>
 > &
   Texts<Field> &
-  Actor;
+  Acting;
 
 type Answer = (
   services: Services,
   form: FormData,
-  actor: Actor,
+  actor: Acting,
   action: AdminAction,
 ) => Promise<ActionResult>;
 
 /** Does what a form asks for by its `intent`. */
-export type RunAction = (services: Services, form: FormData, actor: Actor) => Promise<ActionResult>;
+export type RunAction = (services: Services, form: FormData, actor: Acting) => Promise<ActionResult>;
 
 type ScreenAction = { rule: Rule; answer: Answer };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { admit } from '#app/accounts/confirm/admit.server.ts';
+import type { Acting } from '#app/accounts/sign-in/admin-gate.server.ts';
 import {
-  type Actor,
   adminAction,
   createRunner,
   type IntentOf,
@@ -25,7 +25,7 @@ const seen = {
 const tellWaiting = { name: '/admin/shop tell-waiting', harm: 'announcing', perHour: 20 } as const;
 
 /** Everybody who waits for a product is mailed when it is back, with its name and price. */
-async function admitTelling(services: Services, change: Actor & { id: number }) {
+async function admitTelling(services: Services, change: Acting & { id: number }) {
   const waiting = (await countWaiting(services.db)).get(change.id);
   return waiting ? admit(services, tellWaiting, change) : { ok: true as const };
 }
