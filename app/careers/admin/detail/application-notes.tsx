@@ -1,14 +1,10 @@
-import { SignedOut } from '#app/accounts/sessions/signed-out.tsx';
-import { useAction } from '#app/admin/actions/use-action.ts';
+import { ActionForm } from '#app/admin/actions/action-form.tsx';
+import type { Send } from '#app/admin/actions/use-action.ts';
 import { Section } from '#app/admin/description-list.tsx';
 import type { ApplicationIntent } from '#app/careers/admin/actions.server.ts';
 import { noteRules } from '#app/careers/review/note-rules.ts';
 import type { ApplicationNote } from '#app/careers/review/notes.server.ts';
 import { TextAreaField } from '#app/forms/field.tsx';
-import { Form } from '#app/forms/form.tsx';
-import { checkForm } from '#app/forms/rules.ts';
-import { useForm } from '#app/forms/use-form.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Moment } from '#app/ui/day.tsx';
 
 /** Typed but not added, by application: kept while one looks at others, and never stored on the device. */
@@ -21,27 +17,6 @@ function askToLeave(event: BeforeUnloadEvent): void {
 
 /** What admins wrote about an application, and a field for more. */
 export function ApplicationNotes({ id, notes }: { id: string; notes: readonly ApplicationNote[] }) {
-  const { isSignedOut, send } = useAction<ApplicationIntent>({
-    failed: 'Failed to add the note',
-    fillsForm: true,
-  });
-  const form = useForm({
-    rules: noteRules,
-    texts: { note: unsent.get(id) },
-    check: checkForm(noteRules),
-    send: (typed) => send({ intent: 'note', id, ...typed }),
-    onInput(element): undefined {
-      unsent.set(id, `${new FormData(element).get('note')}`);
-      window.addEventListener('beforeunload', askToLeave);
-    },
-    onDone({ note = '' }, element) {
-      const field = element.elements.namedItem('note');
-      // What was typed meanwhile stays; a reset would bring back what the form began with.
-      if (!(field instanceof HTMLTextAreaElement) || field.value.trim() !== note.trim()) return;
-      field.value = '';
-      unsent.delete(id);
-    },
-  });
   return (
     <Section title="Notes">
       {notes.length > 0 && (
@@ -56,8 +31,27 @@ export function ApplicationNotes({ id, notes }: { id: string; notes: readonly Ap
           ))}
         </ul>
       )}
-      <Form form={form} className="mt-4 flex flex-col items-start gap-3">
-        {isSignedOut && <SignedOut />}
+      <ActionForm
+        rules={noteRules}
+        texts={{ note: unsent.get(id) }}
+        submit={(typed, send: Send<ApplicationIntent>) => send({ intent: 'note', id, ...typed })}
+        failed="Failed to add the note"
+        label="Add note"
+        busyLabel="Adding..."
+        look="secondary"
+        onInput={(element): undefined => {
+          unsent.set(id, `${new FormData(element).get('note')}`);
+          window.addEventListener('beforeunload', askToLeave);
+        }}
+        onDone={({ note = '' }, element) => {
+          const field = element.elements.namedItem('note');
+          // What was typed meanwhile stays; a reset would bring back what the form began with.
+          if (!(field instanceof HTMLTextAreaElement) || field.value.trim() !== note.trim()) return;
+          field.value = '';
+          unsent.delete(id);
+        }}
+        className="mt-4 flex flex-col items-start gap-3"
+      >
         <TextAreaField
           label="Note"
           name="note"
@@ -65,10 +59,7 @@ export function ApplicationNotes({ id, notes }: { id: string; notes: readonly Ap
           className="w-full"
           hint="Not in the PDF, nor in what applicants download. If an applicant asks for everything, you may have to show it."
         />
-        <Button look="secondary" type="submit" disabled={form.busy}>
-          {form.busy ? 'Adding...' : 'Add note'}
-        </Button>
-      </Form>
+      </ActionForm>
     </Section>
   );
 }

@@ -1,15 +1,12 @@
 import { useState } from 'react';
-import { type ActionResult, useAction } from '#app/admin/actions/use-action.ts';
+import { ActionForm } from '#app/admin/actions/action-form.tsx';
+import type { ActionResult, Send } from '#app/admin/actions/use-action.ts';
 import { ForTheMachine, Section } from '#app/admin/section.tsx';
 import { SelectField, TextField } from '#app/forms/field.tsx';
-import { Form } from '#app/forms/form.tsx';
-import { checkForm, type Texts } from '#app/forms/rules.ts';
-import { useForm } from '#app/forms/use-form.ts';
 import type { ActingSession } from '#app/privacy/breach/acting-sessions.server.ts';
 import { timeText } from '#app/privacy/breach/breach-csv.ts';
-import { type BreachField, breachRules } from '#app/privacy/breach/breach-question.ts';
+import { breachRules } from '#app/privacy/breach/breach-question.ts';
 import { recordTypes } from '#app/privacy/breach/seen-fields.ts';
-import { Button } from '#app/ui/button.tsx';
 import type { BreachIntent } from './actions.server.ts';
 import type { Found } from './breach-found.tsx';
 
@@ -24,27 +21,24 @@ export function BreachForm({
   sessions: readonly ActingSession[];
   onFound: (found: Found | null) => void;
 }) {
-  const { send } = useAction<BreachIntent, Result>({
-    failed: 'Failed to look it up',
-    fillsForm: true,
-  });
   const [admin, setAdmin] = useState('');
-  const form = useForm<Texts<BreachField>>({
-    rules: breachRules,
-    check: checkForm(breachRules),
-    async send(question) {
-      const result = await send({ intent: 'look-up', ...question });
-      onFound(result?.ok && result.found ? { question, answer: result.found } : null);
-      return result;
-    },
-  });
   const ofAdmin = sessions.filter((session) => admin === '' || session.admin === admin);
   return (
     <Section
       title="2. Find out whose data"
       lead="Fill in at least one; more of them narrow the search. Times are Malaysian."
     >
-      <Form form={form} className="flex flex-col gap-5">
+      <ActionForm
+        rules={breachRules}
+        submit={async (question, send: Send<BreachIntent, Result>) => {
+          const result = await send({ intent: 'look-up', ...question });
+          onFound(result?.ok && result.found ? { question, answer: result.found } : null);
+          return result;
+        }}
+        failed="Failed to look it up"
+        label="Look it up"
+        busyLabel="Looking it up..."
+      >
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField type="datetime-local" label="From" name="from" />
           <TextField type="datetime-local" label="To" name="to" />
@@ -73,10 +67,7 @@ export function BreachForm({
           Any other record is written as its kind and id, such as subscriber:{'{id}'}. The kinds are{' '}
           {recordTypes.join(', ')}.
         </ForTheMachine>
-        <Button type="submit" disabled={form.busy} className="sm:self-start">
-          {form.busy ? 'Looking it up...' : 'Look it up'}
-        </Button>
-      </Form>
+      </ActionForm>
     </Section>
   );
 }
