@@ -10,17 +10,6 @@ import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import { employeeOnboarding as table } from '#db/schema/employees.ts';
 
-const columns = [
-  'Name',
-  'IC number',
-  'Position',
-  'Started on',
-  'Left on',
-  'KWSP number',
-  'Bank',
-  'Account number',
-];
-
 const listed = {
   id: table.id,
   full_name_ic: table.full_name_ic,
@@ -54,7 +43,7 @@ export function exportRegister(
       await recordAudit(tx, { at: now, actor: admin, action, id: 'all', details });
       return found;
     });
-    const lines = [csvHead(columns)];
+    const lines = [csvHead(Object.keys(cells))];
     for await (const row of paced(rows)) lines.push(lineOf(row, keys));
     return lines.join('');
   });
@@ -62,17 +51,19 @@ export function exportRegister(
 
 type Row = Pick<typeof table.$inferSelect, keyof typeof listed>;
 
-/** What is not known yet is empty. */
+/** By its heading. What is not known yet is empty. */
+const cells: Record<string, (row: Row) => string> = {
+  Name: (row) => textCell(row.full_name_ic),
+  'IC number': (row) => digitsCell(withoutPlaceholder(row.ic_number)),
+  Position: (row) => textCell(row.job_position),
+  'Started on': (row) => row.started_on ?? '',
+  'Left on': (row) => row.left_on ?? '',
+  'KWSP number': (row) => digitsCell(withoutPlaceholder(row.kwsp_no)),
+  Bank: (row) => textCell(withoutPlaceholder(row.bank_name)),
+  'Account number': (row) => digitsCell(withoutPlaceholder(row.account_number)),
+};
+
 function lineOf(row: Row, keys: Keys): string {
-  const { ic_number, kwsp_no, account_number } = decryptNumbers(keys, row);
-  return csvRow([
-    textCell(row.full_name_ic),
-    digitsCell(withoutPlaceholder(ic_number)),
-    textCell(row.job_position),
-    row.started_on ?? '',
-    row.left_on ?? '',
-    digitsCell(withoutPlaceholder(kwsp_no)),
-    textCell(withoutPlaceholder(row.bank_name)),
-    digitsCell(withoutPlaceholder(account_number)),
-  ]);
+  const readable = { ...row, ...decryptNumbers(keys, row) };
+  return csvRow(Object.values(cells).map((cell) => cell(readable)));
 }
