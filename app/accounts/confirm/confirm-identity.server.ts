@@ -77,9 +77,12 @@ const couldProve: Record<ProofWay, (secret: string) => boolean> = {
 };
 
 async function checkProof(parts: Parts, attempt: Attempt): Promise<Confirmation> {
-  switch (attempt.proof.how) {
-    case 'password':
-      return checkPassword(parts, attempt);
+  const { admin, proof, address } = attempt;
+  switch (proof.how) {
+    case 'password': {
+      const typed = { userId: admin.id, password: proof.secret, address };
+      return rightOrWrong(await isPasswordOf(parts, typed));
+    }
     case 'passkey':
       return rightOrWrong(await isOwnPasskey(parts, attempt));
     case 'code':
@@ -89,14 +92,6 @@ async function checkProof(parts: Parts, attempt: Attempt): Promise<Confirmation>
 
 function rightOrWrong(isRight: boolean): Confirmation {
   return isRight ? { ok: true } : { ok: false, reason: 'wrong' };
-}
-
-async function checkPassword(
-  parts: Parts,
-  { admin, proof, address }: Attempt,
-): Promise<Confirmation> {
-  const typed = { userId: admin.id, password: proof.secret, address };
-  return rightOrWrong(await isPasswordOf(parts, typed));
 }
 
 /** Counted with the codes of signing in, so that nobody can guess more of them here. */

@@ -105,19 +105,12 @@ export async function inviteAdmin(services: Parts, invite: Invite): Promise<Invi
   if (email.length > emailMaxLength || !isEmail(email)) return { ok: false, reason: 'no-address' };
   return services.db.transaction(async (tx) => {
     if (!(await lockTeam(tx, invite.actor))) return { ok: false, reason: 'removed-yourself' };
-    const role = await findRole(tx, email);
-    if (role) return { ok: false, reason: role === 'admin' ? 'is-admin' : 'is-visitor' };
+    const isTheirs = isEmailOf(user.email, email);
+    const [owner] = await tx.select({ role: user.role }).from(user).where(isTheirs);
+    if (owner) return { ok: false, reason: `is-${owner.role}` };
     const url = await issueOrFind(services, tx, { ...invite, email });
     return { ok: true, url };
   });
-}
-
-async function findRole(tx: Transaction, email: string) {
-  const [owner] = await tx
-    .select({ role: user.role })
-    .from(user)
-    .where(isEmailOf(user.email, email));
-  return owner?.role;
 }
 
 async function issueOrFind(services: Parts, tx: Transaction, invite: Invite): Promise<string> {

@@ -33,17 +33,12 @@ export async function removeAdmin(services: Parts, removal: Removal): Promise<Re
     if (!(await lockTeam(tx, removal.actor))) return { ok: false, reason: 'removed-yourself' };
     const admins = await findAdmins(tx);
     const removed = admins.find((admin) => admin.id === removal.userId);
-    const refused = refusal(admins, removal);
-    if (!removed || refused) return { ok: false, reason: refused ?? 'not-found' };
+    if (!removed) return { ok: false, reason: 'not-found' };
+    if (admins.length === 1) return { ok: false, reason: 'last-admin' };
+    if (removed.id === removal.actor?.id) return { ok: false, reason: 'yourself' };
     await remove(services, tx, removed, removal);
     return { ok: true };
   });
-}
-
-function refusal(admins: readonly { id: string }[], { userId, actor }: Removal) {
-  if (!admins.some(({ id }) => id === userId)) return 'not-found';
-  if (admins.length === 1) return 'last-admin';
-  return actor?.id === userId ? 'yourself' : null;
 }
 
 async function remove(services: Parts, tx: Transaction, removed: Admin, removal: Removal) {

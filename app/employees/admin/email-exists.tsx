@@ -1,6 +1,5 @@
 import type { MouseEvent } from 'react';
 import { useAction } from '#app/admin/actions/use-action.ts';
-import type { ExistingEmployee } from '#app/employees/employees.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
@@ -36,7 +35,14 @@ export function EmailExists({
 
   return (
     <Dialog title="Email Already Exists" onClose={onClose}>
-      {existing ? <Existing employee={existing} /> : <p>Another record has this address.</p>}
+      {existing ? (
+        <p>
+          <strong>{existing.email}</strong> belongs to <strong>{existing.full_name_ic}</strong>,{' '}
+          {existing.job_position}, added on <Day at={existing.created_at} />.
+        </p>
+      ) : (
+        <p>Another record has this address.</p>
+      )}
       {existing && position && (
         <p className="mt-4">
           A new onboarding link for this record takes the place of any before it
@@ -61,14 +67,5 @@ export function EmailExists({
         </Button>
       </DialogActions>
     </Dialog>
-  );
-}
-
-function Existing({ employee }: { employee: ExistingEmployee }) {
-  return (
-    <p>
-      <strong>{employee.email}</strong> belongs to <strong>{employee.full_name_ic}</strong>,{' '}
-      {employee.job_position}, added on <Day at={employee.created_at} />.
-    </p>
   );
 }

@@ -11,7 +11,7 @@ import { TextField } from '#app/forms/field.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog, DialogActions, useFirstFocus } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { saveFile } from '#app/ui/save-file.ts';
+import { saveBlob } from '#app/ui/save-file.ts';
 import type { AccountIntent, TwoStepResult } from './actions.server.ts';
 
 export function TurnOn({ onClose }: { onClose: () => void }) {
@@ -141,11 +141,9 @@ export function RecoveryCodes({
   const text = codes.join('\n');
   const copy = useFirstFocus<HTMLButtonElement>();
 
-  async function download() {
-    const name = `${brand.slug}-recovery-codes.txt`;
-    const headers = { 'Content-Disposition': `attachment; filename="${name}"` };
+  function download() {
     const body = `Recovery codes for ${brand.name}. Each works once.\n\n${text}\n`;
-    await saveFile(new Response(body, { headers }));
+    saveBlob(new Blob([body], { type: 'text/plain' }), `${brand.slug}-recovery-codes.txt`);
   }
 
   return (
