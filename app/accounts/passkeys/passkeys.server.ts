@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
-import { recordOwn } from '#app/accounts/activity/record-activity.server.ts';
+import { recordOwn } from '#app/accounts/activity/activity.server.ts';
 import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import type { Acting } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';

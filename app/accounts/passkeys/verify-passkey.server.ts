@@ -2,7 +2,7 @@ import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simpl
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import { and, eq, lt, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
+import { recordActivity } from '#app/accounts/activity/activity.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';

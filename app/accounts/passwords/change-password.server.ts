@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { href } from 'react-router';
-import { recordOwn } from '#app/accounts/activity/record-activity.server.ts';
+import { recordOwn } from '#app/accounts/activity/activity.server.ts';
 import { type Notice, tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import {
   type Confirmation,

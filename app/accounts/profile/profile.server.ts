@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { href } from 'react-router';
-import { recordActivity, recordOwn } from '#app/accounts/activity/record-activity.server.ts';
+import { recordActivity, recordOwn } from '#app/accounts/activity/activity.server.ts';
 import { type Notice, tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import type { ProfileField } from '#app/accounts/setup/new-admin.ts';
 import type { Acting, Admin } from '#app/accounts/sign-in/admin-gate.server.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { href } from 'react-router';
-import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
+import { recordActivity } from '#app/accounts/activity/activity.server.ts';
 import { setPassword } from '#app/accounts/passwords/change-password.server.ts';
 import { checkNewPassword } from '#app/accounts/passwords/check-new-password.server.ts';
 import { withHashingPermit } from '#app/accounts/passwords/check-password.server.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, ne, type SQL } from 'drizzle-orm';
-import { type ChangedBy, recordActivity } from '#app/accounts/activity/record-activity.server.ts';
+import { type ChangedBy, recordActivity } from '#app/accounts/activity/activity.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { session, user } from '#db/schema/accounts.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type { MiddlewareFunction } from 'react-router';
-import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
+import { recordActivity } from '#app/accounts/activity/activity.server.ts';
 import { type Auth, authContext } from '#app/accounts/auth.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import { inSessionsLine, leaveLine } from '#app/platform/database/query-turns.server.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { lte, sql } from 'drizzle-orm';
-import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
+import { recordActivity } from '#app/accounts/activity/activity.server.ts';
 import type { Auth } from '#app/accounts/auth.server.ts';
 import { knownBrowserCookie } from '#app/accounts/sign-in/known-browser.server.ts';
 import { signInNoticeCookie } from '#app/accounts/sign-in/sign-in-notice.ts';

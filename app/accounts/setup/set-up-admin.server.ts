@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
+import { recordActivity } from '#app/accounts/activity/activity.server.ts';
 import {
   isCommonPassword,
   refuseCommon,

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
-import { recordSignInTrouble } from '#app/accounts/activity/sign-in-trouble.server.ts';
+import { recordSignInTrouble } from '#app/accounts/activity/activity.server.ts';
 import type { Auth } from '#app/accounts/auth.server.ts';
 import { withHashingPermit } from '#app/accounts/passwords/check-password.server.ts';
 import { passwordMaxLength } from '#app/accounts/passwords/password.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL } from 'drizzle-orm';
 import { href } from 'react-router';
-import { type ChangedBy, recordActivity } from '#app/accounts/activity/record-activity.server.ts';
+import { type ChangedBy, recordActivity } from '#app/accounts/activity/activity.server.ts';
 import { lockTeam } from '#app/accounts/setup/create-admin.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { endLinks, issueLink } from '#app/links/links.server.ts';

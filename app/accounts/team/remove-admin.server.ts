@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
+import { recordActivity } from '#app/accounts/activity/activity.server.ts';
 import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import { endAllSessions } from '#app/accounts/sessions/own-sessions.server.ts';
 import { lockTeam } from '#app/accounts/setup/create-admin.server.ts';

@@ -1,5 +1,5 @@
 import { isNotNull, isNull } from 'drizzle-orm';
-import { recordOwn } from '#app/accounts/activity/record-activity.server.ts';
+import { recordOwn } from '#app/accounts/activity/activity.server.ts';
 import { lockTeam } from '#app/accounts/setup/create-admin.server.ts';
 import type { Acting } from '#app/accounts/sign-in/admin-gate.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';

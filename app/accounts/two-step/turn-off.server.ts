@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type ChangedBy, recordActivity } from '#app/accounts/activity/record-activity.server.ts';
+import { type ChangedBy, recordActivity } from '#app/accounts/activity/activity.server.ts';
 import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import {
   type Confirmation,

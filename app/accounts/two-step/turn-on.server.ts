@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import encodeQR from 'qr';
-import { recordOwn } from '#app/accounts/activity/record-activity.server.ts';
+import { recordOwn } from '#app/accounts/activity/activity.server.ts';
 import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import {
   type Confirmation,

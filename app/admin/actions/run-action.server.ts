@@ -29,7 +29,11 @@ type Answer = (
 ) => Promise<ActionResult>;
 
 /** Does what a form asks for by its `intent`. */
-export type RunAction = (services: Services, form: FormData, actor: Acting) => Promise<ActionResult>;
+export type RunAction = (
+  services: Services,
+  form: FormData,
+  actor: Acting,
+) => Promise<ActionResult>;
 
 type ScreenAction = { rule: Rule; answer: Answer };
 

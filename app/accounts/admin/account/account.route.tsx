@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { findRecentActivity } from '#app/accounts/activity/recent-activity.server.ts';
+import { findRecentActivity } from '#app/accounts/activity/activity.server.ts';
 import { findPasskeys } from '#app/accounts/passkeys/passkeys.server.ts';
 import { relyingParty } from '#app/accounts/passkeys/relying-party.ts';
 import { findPendingEmail } from '#app/accounts/profile/profile.server.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { recordSignInTrouble } from '#app/accounts/activity/sign-in-trouble.server.ts';
+import { recordSignInTrouble } from '#app/accounts/activity/activity.server.ts';
 import { type Auth, authContext } from '#app/accounts/auth.server.ts';
 import { signInOptions } from '#app/accounts/passkeys/challenges.server.ts';
 import { verifyPasskey } from '#app/accounts/passkeys/verify-passkey.server.ts';

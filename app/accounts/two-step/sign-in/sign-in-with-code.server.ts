@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { href } from 'react-router';
-import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
-import { recordSignInTrouble } from '#app/accounts/activity/sign-in-trouble.server.ts';
+import { recordActivity, recordSignInTrouble } from '#app/accounts/activity/activity.server.ts';
 import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import type { Auth } from '#app/accounts/auth.server.ts';
 import { deviceOf } from '#app/accounts/sessions/device.server.ts';
