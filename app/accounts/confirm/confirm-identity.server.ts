@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { recordOwn } from '#app/accounts/activity/record-activity.server.ts';
+import { recordOwn } from '#app/accounts/activity/activity.server.ts';
 import { readAssertion, verifyPasskey } from '#app/accounts/passkeys/verify-passkey.server.ts';
 import { isPasswordOf } from '#app/accounts/passwords/check-password.server.ts';
 import { passwordMaxLength } from '#app/accounts/passwords/password.ts';

@@ -1,26 +1,18 @@
 import { useSyncExternalStore } from 'react';
 import { FileRefused } from '#app/ui/save-file.ts';
 
-type Question = { answer: Promise<boolean>; settle: (confirmed: boolean) => void };
-
 /** Several actions at once are answered by one dialog. */
-let question: Question | null = null;
+let waiting: readonly ((confirmed: boolean) => void)[] = [];
 const listeners = new Set<() => void>();
 
-function setQuestion(next: Question | null): void {
-  question = next;
+function setWaiting(next: typeof waiting): void {
+  waiting = next;
   for (const listener of listeners) listener();
 }
 
 /** Asks the admin in a dialog to prove who they are. Resolves to false when they would rather not. */
 export function askIdentity(): Promise<boolean> {
-  if (question) return question.answer;
-  let settle: Question['settle'] = () => {};
-  const answer = new Promise<boolean>((resolve) => {
-    settle = resolve;
-  });
-  setQuestion({ answer, settle });
-  return answer;
+  return new Promise((resolve) => setWaiting([...waiting, resolve]));
 }
 
 /**
@@ -37,8 +29,9 @@ export async function withProof<Result>(work: () => Promise<Result>): Promise<Re
 }
 
 export function answerIdentity(confirmed: boolean): void {
-  question?.settle(confirmed);
-  setQuestion(null);
+  const answered = waiting;
+  setWaiting([]);
+  for (const answer of answered) answer(confirmed);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -49,7 +42,7 @@ function subscribe(listener: () => void): () => void {
 export function useIdentityQuestion(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => question !== null,
+    () => waiting.length > 0,
     () => false,
   );
 }
