@@ -63,8 +63,9 @@ async function mailResetLink(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,
   { addressHash, device }: ResetJob,
 ): Promise<void> {
-  const { db, settings } = services;
-  const email = await findAddress(services, addressHash);
+  const { db, keys, settings } = services;
+  const addresses = (await findAdmins(db)).map(({ email }) => email);
+  const email = addresses.find((one) => hashAddress(keys, one) === addressHash);
   if (!email) return;
   const now = new Date();
   await db.transaction(async (tx) => {
@@ -114,14 +115,6 @@ function resetLinkMail(name: string, url: string): MailMessage {
     ],
     reason: `You get this email because you run the back office of ${brand.name}. Please do not share it.`,
   };
-}
-
-async function findAddress(
-  { db, keys }: Pick<Services, 'db' | 'keys'>,
-  addressHash: string,
-): Promise<string | undefined> {
-  const addresses = (await findAdmins(db)).map(({ email }) => email);
-  return addresses.find((email) => hashAddress(keys, email) === addressHash);
 }
 
 type Reset =

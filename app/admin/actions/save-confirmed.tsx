@@ -31,24 +31,19 @@ export function SaveConfirmed({
   const requestFailed = useRequestFailed();
 
   async function save(): Promise<void> {
+    setSaving(true);
     try {
       const response = await withProof(load);
-      if (!response) return;
-      await saveFile(response);
-      if (done) showToast({ title: done });
+      if (response) await saveFile(response);
+      if (response && done) showToast({ title: done });
     } catch (error) {
       requestFailed({ title: failed }, error);
     }
-  }
-
-  async function press(): Promise<void> {
-    setSaving(true);
-    await save();
     setSaving(false);
   }
 
   return (
-    <Button look="secondary" disabled={saving} onClick={press} className={className}>
+    <Button look="secondary" disabled={saving} onClick={save} className={className}>
       <Icon node={FileDown} className="size-4" />
       {saving ? busyLabel : label}
     </Button>

@@ -17,7 +17,6 @@ import { checkForm } from '#app/forms/rules.ts';
 import type { FormAnswer } from '#app/forms/use-form.ts';
 import { formAction } from '#app/platform/http/form-action.server.ts';
 import { textOf } from '#app/platform/http/read-body.server.ts';
-import { tooManyError } from '#app/platform/http/refusal.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/sign-in-code.route.ts';
@@ -76,13 +75,10 @@ export const action = formAction<Answer>({
       request,
       now: new Date(),
     });
-    if (result.ok) {
-      const { headers } = result;
-      return redirect(adminReturnPath(url.searchParams.get('to')), { status: 303, headers });
-    }
-    if (result.reason === 'too-many') throw tooManyError(result.retryAfterSeconds);
-    if (result.reason === 'expired') return refuse(401, { expired: true });
-    return refuse(400, { errors: [{ field: 'code', message: wrong }] });
+    if (result === 'wrong') return refuse(400, { errors: [{ field: 'code', message: wrong }] });
+    if (result === 'expired') return refuse(401, { expired: true });
+    const to = adminReturnPath(url.searchParams.get('to'));
+    return redirect(to, { status: 303, headers: result });
   },
 });
 

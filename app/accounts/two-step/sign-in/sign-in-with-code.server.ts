@@ -29,6 +29,7 @@ import {
 } from '#app/accounts/verifications.server.ts';
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
+import { tooManyError } from '#app/platform/http/refusal.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { user } from '#db/schema/accounts.ts';
 
@@ -43,14 +44,8 @@ type Attempt = {
   now: Date;
 };
 
-type CodeSignIn =
-  | { ok: true; headers: Headers }
-  | { ok: false; reason: 'wrong' }
-  /** No sign-in waits for a code any more. */
-  | { ok: false; reason: 'expired' }
-  | { ok: false; reason: 'too-many'; retryAfterSeconds: number };
-
-type Sign = { device: string; now: Date };
+/** The headers of its session. 'expired': no sign-in waits for a code any more. */
+type CodeSignIn = Headers | 'wrong' | 'expired';
 
 /** Whose sign-in waits for a code in this browser. */
 export async function findPendingSignIn(
@@ -67,7 +62,7 @@ export async function findPendingSignIn(
   return owner ?? null;
 }
 
-/** The second step, after the password. Success is a sign-in like any other. */
+/** The second step, after the password. Success is a sign-in like any other. @throws a `Refusal` after too many */
 export async function signInWithCode(
   parts: Parts,
   auth: Auth,
@@ -76,24 +71,24 @@ export async function signInWithCode(
   const { db, limits } = parts;
   const { kind, request, now } = attempt;
   const owner = await findPendingSignIn(db, auth, request, now);
-  if (!owner) return { ok: false, reason: 'expired' };
+  if (!owner) return 'expired';
   const address = clientAddress(request);
   const trouble = { email: owner.email, device: deviceOf(request), now };
   const guess = { kind, accountId: owner.id, address };
   const limit = await consumeCode(limits, guess);
   if (!limit.allowed) {
     await recordSignInTrouble(db, { ...trouble, action: 'sign-in.slowed' });
-    return { ok: false, reason: 'too-many', ...limit };
+    throw tooManyError(limit.retryAfterSeconds);
   }
   const result = await db.transaction((tx) => admit(tx, parts, auth, { ...attempt, owner }));
   if (!(result instanceof Headers)) {
     await recordSignInTrouble(db, { ...trouble, action: 'sign-in.failed' });
     if (result === 'wrong') await noteWrongCode(parts, owner, trouble);
-    return { ok: false, reason: result };
+    return result;
   }
   await noteRightCode(limits, guess);
   await resetSignInLimits(limits, await attemptOn(db, auth, { email: owner.email, request }));
-  return { ok: true, headers: result };
+  return result;
 }
 
 async function admit(
@@ -101,7 +96,7 @@ async function admit(
   parts: Parts,
   auth: Auth,
   { owner: { id }, kind, code, trustDevice, request, now }: Attempt & { owner: Admin },
-): Promise<Headers | 'wrong' | 'expired'> {
+): Promise<CodeSignIn> {
   const admin = await lockAdmin(tx, eq(user.id, id));
   const factor = await findFactor(tx, id);
   if (!admin || !factor?.verified) return 'expired';
@@ -119,25 +114,21 @@ async function admit(
     headers.append('Set-Cookie', cookie);
   }
   if (kind === 'recovery-code') {
-    await noteRecoveryCode(parts, tx, admin, { device: deviceOf(request), now });
+    const device = deviceOf(request);
+    const left = (await countRecoveryCodes({ db: tx, keys: parts.keys }, id)) ?? 0;
+    await recordActivity(tx, 'recovery-code.used', { id, actor: admin, now, device });
+    await tellAdmin(parts, tx, admin, recoveryCodeUsedMail(device, left), now);
   }
   return headers;
 }
 
-async function noteWrongCode(services: Parts, owner: Admin, { device, now }: Sign): Promise<void> {
+async function noteWrongCode(
+  services: Parts,
+  owner: Admin,
+  { device, now }: { device: string; now: Date },
+): Promise<void> {
   const { db, limits, settings } = services;
   if (!(await isWorthTelling(limits, owner.id))) return;
   const notice = wrongCodesMail(device, settings.origin + href('/admin/forgot-password'));
   await db.transaction((tx) => tellAdmin(services, tx, owner, notice, now));
-}
-
-async function noteRecoveryCode(
-  services: Parts,
-  tx: Transaction,
-  owner: Admin,
-  { device, now }: Sign,
-): Promise<void> {
-  const left = (await countRecoveryCodes({ db: tx, keys: services.keys }, owner.id)) ?? 0;
-  await recordActivity(tx, 'recovery-code.used', { id: owner.id, actor: owner, now, device });
-  await tellAdmin(services, tx, owner, recoveryCodeUsedMail(device, left), now);
 }
