@@ -91,16 +91,7 @@ test('neither is the error page of what is not there', async () => {
   expect(response.headers.get('Cache-Control')).toBe('private, no-store');
 });
 
-test('nobody is sent to the sign-in page before anything runs', async () => {
-  const response = await send('/admin/applications?status=pending');
-  expect(response.headers.get('Location')).toBe(
-    '/admin/login?to=%2Fadmin%2Fapplications%3Fstatus%3Dpending',
-  );
-  expect(response.headers.get('Cache-Control')).toBe('private, no-store');
-  expect(ran).toEqual([]);
-});
-
-test('so is a page that React Router fetches, and a form; each tells what has ended', async () => {
+test('the way to the sign-in page tells a page that React Router fetches, and a form, what has ended', async () => {
   const fetched = await send('/admin/applications.data');
   expect(await fetched.text()).toContain('/admin/login?session=ended');
   const partly = await send('/admin/applications.data?_routes=root%2F0%2F0');
