@@ -26,6 +26,8 @@ const eventLabels = {
 
 export type EmployeeEvent = keyof typeof eventLabels;
 
+export const employeeEvents = Object.keys(eventLabels) as EmployeeEvent[];
+
 /** 'Edited: Phone number, Bank name': the fields, never a value. */
 export function historyText({ what, details }: Pick<HistoryEntry, 'what' | 'details'>): string {
   const text = isEvent(what) ? eventLabels[what] : what;
