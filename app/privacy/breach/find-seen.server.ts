@@ -1,8 +1,10 @@
 import { and, asc, inArray, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
+import type pg from 'pg';
 import { cafeContent } from '#app/cafe/cafe.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
+import { readInTurn } from '#app/platform/database/read-in-turn.server.ts';
 import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import type { DataKind } from '#app/shared/data-kinds.ts';
 import { auditEvents } from '#db/schema/audit.ts';
@@ -85,35 +87,23 @@ export async function* readSeen(
   db: Database,
   asked: BreachQuestion,
 ): AsyncGenerator<SeenRecord[], void> {
-  const leave = await new Promise<() => void>((enter, refuse) => {
-    inTurn(1, () => new Promise<void>(enter)).catch(refuse);
-  });
-  try {
-    yield* readAll(db, asked);
-  } finally {
-    leave();
-  }
-}
-
-async function* readAll(db: Database, asked: BreachQuestion): AsyncGenerator<SeenRecord[], void> {
-  const copies = await findCopies(db, asked);
-  const query = new PgDialect().sqlToQuery(sql`declare everybody no scroll cursor for
-    ${everybody(asked, copies.length > 0)}`);
-  const client = await db.$client.connect();
-  let isDone = false;
-  try {
+  const { pieces } = await readInTurn(db, inTurn, async (client) => {
+    const copies = await findCopies(db, asked);
+    const query = new PgDialect().sqlToQuery(sql`declare everybody no scroll cursor for
+      ${everybody(asked, copies.length > 0)}`);
     await client.query('begin transaction isolation level repeatable read, read only');
     await client.query('set local cursor_tuple_fraction = 1');
     await client.query(query.sql, query.params);
-    for (;;) {
-      const { rows } = await client.query<Row>(`fetch ${rowsPerRead} from everybody`);
-      if (rows.length === 0) break;
-      yield rows.flatMap((row) => asSeen(row, copies) ?? []);
-    }
-    await client.query('commit');
-    isDone = true;
-  } finally {
-    client.release(!isDone);
+    return { head: null, pieces: fetchAll(client, copies) };
+  });
+  yield* pieces;
+}
+
+async function* fetchAll(client: pg.PoolClient, copies: readonly Copy[]) {
+  for (;;) {
+    const { rows } = await client.query<Row>(`fetch ${rowsPerRead} from everybody`);
+    if (rows.length === 0) return;
+    yield rows.flatMap((row) => asSeen(row, copies) ?? []);
   }
 }
 
