@@ -7,9 +7,9 @@ import { StartupError } from '#app/platform/startup-error.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
 import { parseJson } from '#app/shared/parse.ts';
 import { keyNameIn, openHeader } from './age/header.server.ts';
-import { decryptPayload, PayloadError } from './age/payload.server.ts';
+import { decryptPayload, nonceBytes, PayloadError } from './age/payload.server.ts';
 import { isPartPath, type Manifest, manifestSchema, type Part, paths } from './archive-format.ts';
-import { chunksOf } from './spool.server.ts';
+import { chunksOf, readBytes } from './spool.server.ts';
 
 /** Of what zstd gives at once: each piece costs a turn, and Node's own are 16 KB. */
 const chunkSize = 256 * 1024;
@@ -77,7 +77,8 @@ async function* decrypt({ file, identity }: ArchiveSource): AsyncGenerator<Buffe
     throw headerFault(error, keyNameIn(header));
   });
   try {
-    yield* decryptPayload(fileKey, chunksOf(file, header.length));
+    const nonce = await readBytes(file, header.length, nonceBytes);
+    yield* decryptPayload(fileKey, nonce, chunksOf(file, header.length + nonceBytes));
   } catch (error) {
     if (!(error instanceof PayloadError)) throw error;
     const near = header.length + error.position;
@@ -95,8 +96,7 @@ const headerMaxBytes = 16 * 1024;
 
 async function readHeader(file: FileHandle, size: number): Promise<Buffer> {
   if (size === 0) throw new StartupError('The archive is empty.');
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(headerMaxBytes), 0, headerMaxBytes, 0);
-  const start = buffer.subarray(0, bytesRead);
+  const start = await readBytes(file, 0, headerMaxBytes);
   if (!start.toString('latin1').startsWith(headerStart)) {
     throw new StartupError(
       'This is no backup: it does not begin like one, or its beginning is damaged.',

@@ -39,19 +39,20 @@ export async function spool(
 /** Whoever has read it before; it stays open, which a stream of Node's does not leave it. */
 export async function* chunksOf(file: FileHandle, from = 0): AsyncGenerator<Buffer> {
   for (let position = from; ; ) {
-    const { buffer, bytesRead } = await file.read(
-      Buffer.allocUnsafe(chunkBytes),
-      0,
-      chunkBytes,
-      position,
-    );
-    if (bytesRead === 0) return;
-    yield buffer.subarray(0, bytesRead);
-    position += bytesRead;
+    const chunk = await readBytes(file, position, chunkBytes);
+    if (chunk.length === 0) return;
+    yield chunk;
+    position += chunk.length;
   }
 }
 
 const chunkBytes = 256 * 1024;
+
+/** Fewer at the end of the file. */
+export async function readBytes(file: FileHandle, position: number, size: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(size), 0, size, position);
+  return buffer.subarray(0, bytesRead);
+}
 
 async function openNameless(folder: string) {
   const path = join(folder, `.spool-${randomUUID()}`);

@@ -19,7 +19,7 @@ async function* inPieces(bytes: Uint8Array) {
 const encrypt = (key: Uint8Array, plain: Uint8Array) =>
   buffer(encryptPayload(key, inPieces(plain)));
 const decrypt = (key: Uint8Array, stored: Uint8Array) =>
-  buffer(decryptPayload(key, inPieces(stored)));
+  buffer(decryptPayload(key, Buffer.from(stored.subarray(0, tag)), inPieces(stored.subarray(tag))));
 
 const sizes = [0, 1, chunk - 1, chunk, chunk + 1, 2 * chunk, 300_000];
 

@@ -10,7 +10,7 @@ import {
 // The payload of age-encryption.org/v1: chunks of ChaCha20-Poly1305, each under a nonce that counts them and
 // marks the last. `age-encryption` does the same in JavaScript, at a twentieth of the speed.
 const cipher = 'chacha20-poly1305';
-const nonceBytes = 16;
+export const nonceBytes = 16;
 const tagBytes = 16;
 const plainChunk = 64 * 1024;
 const storedChunk = plainChunk + tagBytes;
@@ -48,14 +48,14 @@ export async function* encryptPayload(
   }
 }
 
-/** Yields nothing that is not authentic. @throws PayloadError */
+/** Yields nothing that is not authentic. @param stored what follows the nonce @throws PayloadError */
 export async function* decryptPayload(
   fileKey: Uint8Array,
+  nonce: Buffer,
   stored: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
-  const { head: nonce, rest } = await splitHead(stored, nonceBytes);
   const key = payloadKey(fileKey, nonce);
-  for await (const { chunk, index, isLast } of inChunks(rest, storedChunk)) {
+  for await (const { chunk, index, isLast } of inChunks(stored, storedChunk)) {
     const plain = openChunk(key, chunk, chunkNonce(index, isLast));
     // Only an empty payload ends with an empty chunk.
     if (!plain || (plain.length === 0 && index > 0)) {
@@ -108,22 +108,4 @@ async function* inChunks(source: AsyncIterable<Buffer>, size: number) {
     length = all.length;
   }
   yield { chunk: Buffer.concat(waiting), index, isLast: true };
-}
-
-/** The first bytes of a stream, and what comes after them. A stream that is too short has a short head. */
-async function splitHead(source: AsyncIterable<Buffer>, size: number) {
-  const iterator = source[Symbol.asyncIterator]();
-  let head = Buffer.alloc(0);
-  while (head.length < size) {
-    const next = await iterator.next();
-    if (next.done) break;
-    head = Buffer.concat([head, next.value]);
-  }
-  const after = head.subarray(size);
-  async function* rest() {
-    if (after.length > 0) yield after;
-    for (let next = await iterator.next(); !next.done; next = await iterator.next())
-      yield next.value;
-  }
-  return { head: head.subarray(0, size), rest: rest() };
 }
