@@ -4,7 +4,7 @@ import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { hasErrorCode, ifExists } from '#app/platform/system-error.server.ts';
+import { ifExists } from '#app/platform/system-error.server.ts';
 import { isSameEmail } from '#app/shared/email.ts';
 
 const eraseFiles = 'erase-mail-files';
@@ -64,23 +64,12 @@ export async function eraseMailFiles(
   let count = 0;
   for (const name of await namesIn(folder)) {
     const path = join(folder, name);
-    const isOld = await wasWrittenUntil(path, until);
-    if (!isOld) continue;
+    const found = await ifExists(stat(path));
+    if (!found?.isFile() || found.mtime > until) continue;
     await rm(path, { force: true });
     count += 1;
   }
   return count;
-}
-
-/** False also for a file that somebody has deleted in the meantime. */
-async function wasWrittenUntil(path: string, until: Date): Promise<boolean> {
-  try {
-    const found = await stat(path);
-    return found.isFile() && found.mtime <= until;
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return false;
-    throw error;
-  }
 }
 
 /** None before the first email. */
