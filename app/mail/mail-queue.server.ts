@@ -4,9 +4,9 @@ import { cafeContent } from '#app/cafe/cafe.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
 import {
-  DecryptionError,
   decryptField,
   encryptField,
+  openField,
 } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
@@ -146,7 +146,7 @@ export async function findStoredMails(
     .orderBy(asc(queued_at), asc(id));
   const cafe = await cafeContent.read(db);
   return rows.map(({ content, keeps_content, ...mail }) => {
-    const kept = keeps_content && content ? openKept(keys, mail.id, content) : null;
+    const kept = keeps_content ? openKept(keys, mail.id, content) : null;
     return { ...mail, content: kept && { ...kept, message: withCafe(kept.message, cafe) } };
   });
 }
@@ -155,18 +155,9 @@ function sealContent(keys: Keys, id: string, content: MailContent): string {
   return encryptField(keys, contentPlace(id), JSON.stringify(content));
 }
 
-function openContent(keys: Keys, id: string, content: string): MailContent {
-  return JSON.parse(decryptField(keys, contentPlace(id), content));
-}
-
-function openKept(keys: Keys, id: string, content: string): MailContent | null {
-  try {
-    return openContent(keys, id, content);
-  } catch (error) {
-    // One undecryptable mail must not hide the record.
-    if (error instanceof DecryptionError) return null;
-    throw error;
-  }
+function openKept(keys: Keys, id: string, content: string | null): MailContent | null {
+  const text = openField(keys, contentPlace(id), content);
+  return text && JSON.parse(text);
 }
 
 /** Call it in the transaction that deletes the record: waiting mails are not sent any more, written ones go. */
@@ -192,7 +183,7 @@ export async function deleteMailsTo(
   const isWaiting = and(eq(state, 'queued'), isNotNull(content));
   const waiting = await tx.select({ id, content }).from(mails).where(isWaiting);
   const theirs = waiting
-    .filter((mail) => isSameEmail(openKept(keys, mail.id, mail.content ?? '')?.to ?? '', address))
+    .filter((mail) => isSameEmail(openKept(keys, mail.id, mail.content)?.to ?? '', address))
     .map((mail) => mail.id);
   await tx.delete(mails).where(inArray(id, theirs));
   // Only now: of an email that is being written either its row was deleted, or its file is there.
@@ -272,7 +263,9 @@ async function sendQueued(
     const isCounted = behind[kind]?.isCounted && mail.fault === null;
     if (isCounted && !(await limits.consume(counted, hour)).allowed)
       throw new MailError('too-many');
-    const { to, message: written } = openContent(keys, id, content);
+    const { to, message: written }: MailContent = JSON.parse(
+      decryptField(keys, contentPlace(id), content),
+    );
     const message = withCafe(written, cafe);
     if (kept) kept = sealContent(keys, id, { to, message });
     const { subject, unsubscribeUrl } = message;

@@ -49,6 +49,16 @@ export function decryptField(keys: Keys, place: FieldPlace, encrypted: string): 
   }
 }
 
+/** Null also where the key is lost: one such field must not hide all the rest. */
+export function openField(keys: Keys, place: FieldPlace, encrypted: string | null): string | null {
+  try {
+    return encrypted && decryptField(keys, place, encrypted);
+  } catch (error) {
+    if (error instanceof DecryptionError) return null;
+    throw error;
+  }
+}
+
 const purpose = 'field-encryption';
 
 /** Eight letters that identify a key without revealing anything about it. */

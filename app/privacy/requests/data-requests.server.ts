@@ -4,11 +4,7 @@ import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { type AuditEvent, findHistory, recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import { findDeletionKey } from '#app/platform/deletions/record-deletion.server.ts';
-import {
-  DecryptionError,
-  decryptField,
-  encryptField,
-} from '#app/platform/secrets/field-encryption.server.ts';
+import { encryptField, openField } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
@@ -108,14 +104,8 @@ export function sealRequest(keys: Keys, id: string, column: SecretColumn, text: 
   return encryptField(keys, { table: 'data_requests', column, id }, text);
 }
 
-/** Null also where the key is lost: one such request must not hide the others. */
-export function openSealed(keys: Keys, id: string, column: SecretColumn, sealed: string | null) {
-  try {
-    return sealed && decryptField(keys, { table: 'data_requests', column, id }, sealed);
-  } catch (error) {
-    if (error instanceof DecryptionError) return null;
-    throw error;
-  }
+function openSealed(keys: Keys, id: string, column: SecretColumn, sealed: string | null) {
+  return openField(keys, { table: 'data_requests', column, id }, sealed);
 }
 
 /** By a key of the database, so that a change of the secret leaves nobody with two open requests. */
