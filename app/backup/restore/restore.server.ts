@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
@@ -78,19 +78,20 @@ export async function openArchive<T>(
 type Trial = { counts: string; tables: number; files: number };
 
 /**
- * As a restore does, into a place that is removed again; every table and file there is compared with the archive.
- * @param parent a folder with room for all of it
+ * As a restore does, into a folder that is removed again; every table and file there is compared with the archive.
+ * @param folder made for it; by default one for temporary files
  * @throws StartupError that says what is wrong, or not the same
  */
 export async function tryRestore(
   settings: Settings,
   request: Request,
-  parent = tmpdir(),
+  folder?: string,
 ): Promise<Trial> {
   return openArchive(settings, request, async (archive) => {
     const { manifest } = archive;
-    const scratch = await mkdtemp(join(parent, trialPrefix));
+    const scratch = folder ?? (await mkdtemp(join(tmpdir(), 'check-backup-')));
     try {
+      await mkdir(scratch, { recursive: true, mode: 0o700 });
       const options = { store: null, holdMail: false, compare: true, now: request.now };
       await loadEmbedded(archive, scratch, options);
       await compareFiles(scratch, manifest);
@@ -101,9 +102,6 @@ export async function tryRestore(
     }
   });
 }
-
-/** Of folders that a killed trial leaves behind. */
-const trialPrefix = 'check-backup-';
 
 /** While one is read, another is waited for. */
 const filesAtOnce = 4;

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backUp, requireRoom } from '#app/backup/back-up.server.ts';
 import { requireOwnPlace } from '#app/backup/deletions/keep-deletions.server.ts';
@@ -91,19 +91,11 @@ async function tryOut({ db, settings }: Parts, path: string, identity: string) {
   // A killed trial leaves it behind.
   await rm(folder, { recursive: true, force: true });
   await requireRoom(db, settings.dataDir);
-  await mkdir(folder, { mode: 0o700 });
-  try {
-    const [now, began] = [new Date(), performance.now()];
-    const { tables, files } = await tryRestore(
-      settings,
-      { path, keyPath: null, identity, now },
-      folder,
-    );
-    const trial_ms = Math.round(performance.now() - began);
-    return { tables, files, trial_at: now, trial_ms };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const [now, began] = [new Date(), performance.now()];
+  const request = { path, keyPath: null, identity, now };
+  const { tables, files } = await tryRestore(settings, request, folder);
+  const trial_ms = Math.round(performance.now() - began);
+  return { tables, files, trial_at: now, trial_ms };
 }
 
 async function removeOld(
