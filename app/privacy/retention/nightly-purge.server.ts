@@ -13,13 +13,7 @@ import { eraseOldRequests } from '#app/shop/restock/restock-requests.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { dataRequests } from '#db/schema/privacy.ts';
 import { type DueRecord, type Ends, findDueRecords, removeRecord } from './due-records.server.ts';
-import {
-  endHeldNights,
-  lastEndedBefore,
-  lastHeldBefore,
-  noteNight,
-  openNight,
-} from './purge-nights.server.ts';
+import { endHeldNights, lastNight, noteNight, openNight } from './purge-nights.server.ts';
 
 /** 2:30, in minutes: before the backup of the night, so that it holds nothing that was due. */
 const purgeAt = 150;
@@ -37,7 +31,8 @@ export async function lookAfterPurges(services: Parts, log: Logger, now: Date): 
   const night = await openNight(services.db, dueNight(now, purgeAt), now);
   if (!night) return;
   const { db } = services;
-  const ends = { until: night.night, after: await lastHeldBefore(db, night.night) };
+  // What ended until a night that waits, waits with it.
+  const ends = { until: night.night, after: await lastNight(db, 'held', night.night) };
   const due = await countDue(db, ends);
   if (due > (night.held ?? (await mostUnasked(db, night.night)))) {
     await hold(services, night.night, due, now);
@@ -62,7 +57,7 @@ async function purge(services: Parts, ends: Ends, now: Date): Promise<Counts> {
 }
 
 async function mostUnasked(db: Queryable, night: string): Promise<number> {
-  const last = await lastEndedBefore(db, night);
+  const last = await lastNight(db, 'ended', night);
   const isLong = last && isoDay(addDays(requireDay(last), longestPauseDays)) < night;
   return isLong ? 0 : mostInANight;
 }

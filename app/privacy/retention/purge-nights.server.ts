@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, lte, max, or } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
@@ -48,22 +48,14 @@ export async function findHeldNights(db: Queryable): Promise<HeldNight[]> {
   }));
 }
 
-/** What ended until then waits with that night: later nights leave it alone. */
-export function lastHeldBefore(db: Queryable, of: string): Promise<string | null> {
-  return lastBefore(db, of, isWaiting);
-}
-
-export function lastEndedBefore(db: Queryable, of: string): Promise<string | null> {
-  return lastBefore(db, of, isNotNull(ended_at));
-}
-
-async function lastBefore(db: Queryable, of: string, which?: SQL): Promise<string | null> {
-  const last = sql<string | null>`max(${night})`;
-  const [before] = await db
-    .select({ last })
+/** The last night before that one that is so. */
+export async function lastNight(db: Queryable, which: 'held' | 'ended', before: string) {
+  const isSo = which === 'held' ? isWaiting : isNotNull(ended_at);
+  const [found] = await db
+    .select({ last: max(night) })
     .from(purges)
-    .where(and(which, lt(night, of)));
-  return before?.last ?? null;
+    .where(and(isSo, lt(night, before)));
+  return found?.last ?? null;
 }
 
 /** When there is nothing left to ask about. */
