@@ -4,11 +4,8 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { placeholder } from '#app/employees/employee.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
-import {
-  findDataRequests,
-  openDataRequest,
-  recordCorrected,
-} from '#app/privacy/requests/data-requests.server.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import { findDataRequests, openDataRequest } from '#app/privacy/requests/data-requests.server.ts';
 import { fingerprintOf } from '#app/privacy/requests/delete-on-request.server.ts';
 import { restockMail } from '#app/shop/restock/tell-waiting.server.ts';
 import { user } from '#db/schema/accounts.ts';
@@ -63,10 +60,9 @@ async function ask(kind: DataRequestKind, words: string | null = null): Promise<
 
 /** As saving an edited record does that was opened from the request. */
 function correct(id: string, record: string = randomUUID()): Promise<void> {
-  const event = { id, at: new Date(), actor: { id: 'admin', email: testAdmin.email } };
-  return accounts.services.db.transaction((tx) =>
-    recordCorrected(tx, { ...event, record, labels: ['Full name'] }),
-  );
+  const event = { action: 'data-request.edited', id, at: new Date(), actor: null };
+  const details = { fields: 'Full name', record };
+  return recordAudit(accounts.services.db, { ...event, details });
 }
 
 test('one of many that are due first is found by its address', async () => {

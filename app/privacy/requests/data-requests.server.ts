@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, exists, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
-import { type AuditEvent, findHistory, recordAudit } from '#app/platform/audit.server.ts';
+import { findHistory, recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import { findDeletionKey } from '#app/platform/deletions/record-deletion.server.ts';
 import { encryptField, openField } from '#app/platform/secrets/field-encryption.server.ts';
@@ -158,21 +158,6 @@ function hasCorrected(db: Queryable, recordId: string) {
   );
 }
 
-/** Notes with a request what an edit of a record has corrected for it. */
-export function recordCorrected(
-  tx: Transaction,
-  { record, labels, ...event }: CorrectedRecord,
-): Promise<void> {
-  const details = { fields: labels.join(', '), record };
-  return recordAudit(tx, { ...event, action: correctedAction, details });
-}
-
-/** `id`: of the request. `labels`: of the fields, as the person reads them. */
-type CorrectedRecord = Pick<AuditEvent, 'id' | 'at' | 'actor'> & {
-  record: string;
-  labels: readonly string[];
-};
-
 /** The labels of what was corrected for a request, and the ids of the records, from the audit. */
 export async function findCorrected(
   db: Queryable,
@@ -250,22 +235,22 @@ export type CorrectedRecords = Awaited<ReturnType<typeof findCorrectedRecords>>;
 
 /** Of the records that were corrected for a request those that are still there. */
 export async function findCorrectedRecords(db: Queryable, records: readonly string[]) {
-  const application = { id: jobApplications.id };
-  const applications = await db
-    .select(application)
-    .from(jobApplications)
-    .where(inArray(application.id, [...records]));
-  const { id } = employeeOnboarding;
-  const [employee] = await db
-    .select({ id })
-    .from(employeeOnboarding)
-    .where(inArray(id, [...records]));
-  return { employeeId: employee?.id ?? null, applicationIds: applications.map(({ id }) => id) };
+  const idsIn = async (table: typeof jobApplications | typeof employeeOnboarding) => {
+    const { id } = table;
+    const rows = await db
+      .select({ id })
+      .from(table)
+      .where(inArray(id, [...records]));
+    return rows.map((row) => row.id);
+  };
+  const [employeeId = null] = await idsIn(employeeOnboarding);
+  return { employeeId, applicationIds: await idsIn(jobApplications) };
 }
 
 /**
- * For an edit of a record, in its transaction and before its address is written: notes the labels of what changes
- * with the open request for a correction, whose answer names them. False where there is none.
+ * For an edit of a record, in its transaction and before its address is written: notes the labels of what changes,
+ * as the person reads them, with the open request for a correction, whose answer names them. False where there is
+ * none.
  */
 export function noteForAnswer(
   records: typeof jobApplications | typeof employeeOnboarding,
@@ -274,7 +259,8 @@ export function noteForAnswer(
   return async (tx: Transaction, labels: readonly string[]): Promise<boolean> => {
     const id = await findOpenCorrection(tx, records, record, { lock: true });
     if (!id) return false;
-    await recordCorrected(tx, { id, record: record.toLowerCase(), labels, at: now, actor: admin });
+    const details = { fields: labels.join(', '), record: record.toLowerCase() };
+    await recordAudit(tx, { at: now, actor: admin, action: correctedAction, id, details });
     return true;
   };
 }
