@@ -1,5 +1,4 @@
-import type { OnboardingStatus } from '#app/employees/employee.ts';
-import { employeeEnds, worksHere } from '#app/privacy/retention/retention.ts';
+import { type Employment, employeeEnds, worksHere } from '#app/privacy/retention/retention.ts';
 import { cafeDay, isoDay, longDate, parseDay } from '#app/shared/dates.ts';
 import { retentionPeriods } from '#app/shared/retention-periods.ts';
 import type { UserRole } from '#db/schema/accounts.ts';
@@ -7,15 +6,7 @@ import type { UserRole } from '#db/schema/accounts.ts';
 /** What is held under an address, as far as a deletion asks for it. */
 export type Deletable = {
   applications: readonly { id: string; job_position: string; created_at: Date }[];
-  employee: {
-    id: string;
-    onboarding_status: OnboardingStatus;
-    created_at: Date;
-    completed_at: Date | null;
-    started_on: string | null;
-    account_number: string | null;
-    left_on: string | null;
-  } | null;
+  employee: (Employment & { id: string; created_at: Date }) | null;
   subscription: { id: string } | null;
   /** Times that the address was typed for the newsletter, and nobody has confirmed it yet. */
   confirmations: readonly unknown[];

@@ -1,12 +1,9 @@
 /** When a record of a person has reached its end, in days of Malaysia ('YYYY-MM-DD'). */
-import {
-  type OnboardingStatus,
-  wasCompleted,
-  withoutPlaceholder,
-} from '#app/employees/employee.ts';
+import { wasCompleted, withoutPlaceholder } from '#app/employees/employee.ts';
 import { addDays, addMonths, cafeDay, isoDay, requireDay } from '#app/shared/dates.ts';
 import { type Period, retentionPeriods } from '#app/shared/retention-periods.ts';
-import type { ApplicationStatus } from '#db/schema/application-statuses.ts';
+import type { jobApplications } from '#db/schema/applications.ts';
+import type { employeeOnboarding } from '#db/schema/employees.ts';
 
 /** After a change of a record: a slip, or ill will, must not delete it in the coming night. */
 export const fewestDaysLeft = 30;
@@ -16,13 +13,10 @@ export const fewestDaysLeft = 30;
  * @param hasEmployeeRecord under the applicant's address
  */
 export function applicationEnds(
-  application: {
-    application_status: ApplicationStatus;
-    created_at: Date;
-    updated_at: Date;
-    decided_at: Date | null;
-    keep_until: string | null;
-  },
+  application: Pick<
+    typeof jobApplications.$inferSelect,
+    'application_status' | 'created_at' | 'updated_at' | 'decided_at' | 'keep_until'
+  >,
   hasEmployeeRecord: boolean,
 ): string | null {
   const { application_status: status, created_at, updated_at, decided_at } = application;
@@ -34,18 +28,19 @@ export function applicationEnds(
   return notBefore(end, application);
 }
 
+type EmployeeRow = typeof employeeOnboarding.$inferSelect;
+
+/** What tells whether somebody works here. */
+export type Employment = Pick<
+  EmployeeRow,
+  'onboarding_status' | 'completed_at' | 'started_on' | 'account_number' | 'left_on'
+>;
+
 /** The day on which an employee's record is deleted; null while nobody has said when they left. */
-export function employeeEnds(employee: {
-  onboarding_status: OnboardingStatus;
-  created_at: Date;
-  updated_at: Date;
-  completed_at: Date | null;
-  started_on: string | null;
-  account_number: string | null;
-  token_expires_at: Date | null;
-  left_on: string | null;
-  keep_until: string | null;
-}): string | null {
+export function employeeEnds(
+  employee: Employment &
+    Pick<EmployeeRow, 'created_at' | 'updated_at' | 'token_expires_at' | 'keep_until'>,
+): string | null {
   const { left_on, created_at, updated_at, token_expires_at, keep_until } = employee;
   if (left_on !== null)
     return notBefore(endOf(left_on, retentionPeriods.employeeWhoLeft), employee);
@@ -57,13 +52,7 @@ export function employeeEnds(employee: {
 }
 
 /** Who is paid does, also where the form was filled in on paper and nobody wrote down the first day. */
-export function worksHere(employee: {
-  onboarding_status: OnboardingStatus;
-  completed_at: Date | null;
-  started_on: string | null;
-  account_number: string | null;
-  left_on: string | null;
-}): boolean {
+export function worksHere(employee: Employment): boolean {
   const { started_on, left_on } = employee;
   const isPaid = withoutPlaceholder(employee.account_number) !== '';
   return left_on === null && (wasCompleted(employee) || started_on !== null || isPaid);
