@@ -301,7 +301,6 @@ function invitationRecord({ id: _, ...columns }: HeldRows['invitations'][number]
     until: `Could be used until ${dayText(columns.expires_at)}. Kept until an admin withdraws it.`,
     rows: [{ label: 'Invited on', value: dayText(columns.created_at) }],
     columns,
-    files: [],
   };
 }
 

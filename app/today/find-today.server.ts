@@ -159,7 +159,7 @@ async function findBackupTrouble({ db, settings }: Parts, now: Date): Promise<st
     settings.backupS3 === undefined && 'The backups have no second place',
     good && isTooOld(good.started_at, now) && 'The last good backup is older than two days',
     key.fault !== null && 'The recovery key of the backups cannot be used',
-    key.exists && !key.confirmation && 'The recovery key of the backups is not confirmed',
+    key.name !== null && !key.confirmation && 'The recovery key of the backups is not confirmed',
   ];
   return texts.filter((text) => typeof text === 'string');
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ActionButton } from '#app/admin/actions/action-button.tsx';
 import { type ActionResult, useAction } from '#app/admin/actions/use-action.ts';
 import { copyText } from '#app/admin/copy-text.ts';
 import { Copy } from '#app/admin/icons.ts';
@@ -16,20 +17,20 @@ import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import type { BackupIntent } from './actions.server.ts';
 
-export function RecoveryKeySection({ exists, name, confirmation, fault }: KeyState) {
+export function RecoveryKeySection({ name, confirmation, fault }: KeyState) {
   return (
     <Section
       title="Recovery key"
       lead="Backups are encrypted. Without the recovery key nobody can open them, not even you: write it on paper, and keep it apart from the backups."
     >
       {fault && <p className="text-danger wrap-anywhere">{fault}</p>}
-      {!exists && !fault && <p>It is made by the first backup.</p>}
+      {!name && !fault && <p>It is made by the first backup.</p>}
       {confirmation && (
         <p className="wrap-anywhere">
           Written down, confirmed on <Day at={confirmation.at} /> by {confirmation.by}.
         </p>
       )}
-      {exists && !confirmation && (
+      {name && !confirmation && (
         <div className="flex flex-col gap-6">
           <p role="alert" className="rounded-control bg-amber-mist px-4 py-3 text-amber">
             Recovery key not confirmed
@@ -43,7 +44,7 @@ export function RecoveryKeySection({ exists, name, confirmation, fault }: KeySta
   );
 }
 
-function ShowKey({ name }: { name: string | null }) {
+function ShowKey({ name }: { name: string }) {
   const { send, sending } = useAction<BackupIntent, ActionResult & { key?: string }>({
     failed: 'Failed to show the recovery key',
   });
@@ -98,17 +99,19 @@ function inGroups(key: string): { group: string; at: number }[] {
 }
 
 function RenewKey({ name }: { name: string }) {
-  const { send, sending } = useAction<BackupIntent>({ failed: 'No new recovery key was made' });
-  const renew = () => send({ intent: 'renew-key', name });
   return (
     <div className="mt-6 flex flex-col gap-3">
       <p className="text-muted">
         It is named {name}. When somebody who has seen it leaves, make another; archives from before
         need the former one, so keep its paper, with its name.
       </p>
-      <Button look="secondary" disabled={sending} onClick={renew} className="sm:self-start">
+      <ActionButton<BackupIntent>
+        failed="No new recovery key was made"
+        fields={{ intent: 'renew-key', name }}
+        className="sm:self-start"
+      >
         Make a new recovery key
-      </Button>
+      </ActionButton>
     </div>
   );
 }

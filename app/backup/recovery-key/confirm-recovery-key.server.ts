@@ -19,9 +19,11 @@ import { findRecoveryKey, makeAnotherKey } from './shared-recovery-key.server.ts
 type Parts = Pick<Services, 'db' | 'settings'>;
 type Asked = { admin: Admin; now: Date };
 
-/** `confirmation`: who showed when that the key is written down. `fault`: why the key can't be used. */
+/**
+ * `name`: null before there is a key. `confirmation`: who showed when that it is written down. `fault`: why it can't be
+ * used.
+ */
 export type KeyState = {
-  exists: boolean;
   name: string | null;
   confirmation: { at: Date; by: string | null } | null;
   fault: string | null;
@@ -31,10 +33,10 @@ export async function findKeyState(parts: Parts): Promise<KeyState> {
   try {
     const key = await findRecoveryKey(parts);
     const confirmation = key && (await findConfirmation(parts.db, key));
-    return { exists: key !== null, name: key && keyName(key), confirmation, fault: null };
+    return { name: key && keyName(key), confirmation, fault: null };
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
-    return { exists: false, name: null, confirmation: null, fault: error.message };
+    return { name: null, confirmation: null, fault: error.message };
   }
 }
 

@@ -9,7 +9,7 @@ import { type backupCauses, backupRuns } from '#db/schema/backups.ts';
 
 export type BackupRun = typeof backupRuns.$inferSelect;
 type Cause = (typeof backupCauses)[number];
-type NewRun = { cause: Cause; night?: string; now: Date };
+export type NewRun = { cause: Cause; night?: string; now: Date };
 
 /** Newest first. */
 export function recentRuns(db: Queryable, limit: number): Promise<BackupRun[]> {

@@ -1,10 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { projectPath } from '#app/platform/project-path.server.ts';
-import type { backupCauses } from '#db/schema/backups.ts';
-import { beginRun, noteProgress } from './backup-runs.server.ts';
-
-type Wanted = { cause: (typeof backupCauses)[number]; night?: string; now: Date };
+import { beginRun, type NewRun, noteProgress } from './backup-runs.server.ts';
 
 /** A backup that takes longer hangs. */
 const longestMs = 6 * 60 * 60 * 1000;
@@ -14,7 +11,7 @@ const longestMs = 6 * 60 * 60 * 1000;
  * of it is in its run.
  * @returns the run's id; null while another one is being made
  */
-export async function startBackup(db: Database, wanted: Wanted): Promise<string | null> {
+export async function startBackup(db: Database, wanted: NewRun): Promise<string | null> {
   const id = await beginRun(db, wanted);
   if (!id) return null;
   const script = projectPath('scripts/carry-out-backup.ts');

@@ -16,8 +16,7 @@ import {
   knownNumbers,
 } from '#app/privacy/held-data.server.ts';
 import { countApplicationsOf } from '#app/privacy/held-rows.server.ts';
-import type { DataSession } from './data-links.server.ts';
-import { requireDataSession } from './data-links.server.ts';
+import { type DataSession, requireDataSession } from './data-links.server.ts';
 import { dataZip, mostPrinted, typesetData, zipName } from './data-zip.server.ts';
 
 export const middleware = [limitPosts(perHour('my-data-posts', 60))];
