@@ -100,15 +100,11 @@ async function writeWhole(parts: Parts, target: Target): Promise<Manifest> {
   const { path, recipient, now } = target;
   const draft = `${path}${partial}`;
   try {
-    let manifest: Manifest | undefined;
     // Not in BACKUP_DIR, which may be anybody's disk.
     const options = { recipient, madeAt: now, spoolFolder: parts.settings.dataDir };
-    await writeArchive(draft, options, async (writer) => {
-      manifest = await addAll(parts, target, writer);
-    });
+    const manifest = await writeArchive(draft, options, (writer) => addAll(parts, target, writer));
     await rename(draft, path);
     await syncPath(parts.settings.backupDir);
-    if (!manifest) throw new Error('The archive was written without its parts');
     return manifest;
   } catch (error) {
     await rm(draft, { force: true });

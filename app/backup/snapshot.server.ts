@@ -88,7 +88,7 @@ const tablesQuery = `
       where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   order by c.relname collate "C"`;
 
-export async function findTables(client: pg.ClientBase): Promise<TableShape[]> {
+export async function findTables(client: Pick<pg.ClientBase, 'query'>): Promise<TableShape[]> {
   return (await client.query<TableShape>(tablesQuery)).rows;
 }
 

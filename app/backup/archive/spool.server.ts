@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What has been read whole: its chunks, or the descriptor of a file with them. */
-type Spooled = AsyncDisposable & { source: Buffer[] | number };
+/** What has been read whole, or the descriptor of a file with it. */
+type Spooled = AsyncDisposable & { source: Buffer | number };
 
 const memoryBytes = 1024 ** 2;
 
@@ -33,7 +33,7 @@ export async function spool(
     await file?.close();
     throw error;
   }
-  return { source: file?.fd ?? head, [Symbol.asyncDispose]: async () => file?.close() };
+  return { source: file?.fd ?? Buffer.concat(head), [Symbol.asyncDispose]: async () => file?.close() };
 }
 
 /** Whoever has read it before; it stays open, which a stream of Node's does not leave it. */

@@ -15,25 +15,26 @@ export type ArchiveWriter = {
 
 export type WriterData = NewHeader & { path: string; madeAt: Date };
 /** The source: all of it, or the path or descriptor of a file. */
-export type PostedPart = { path: string; source: Uint8Array[] | string | number };
+export type PostedPart = { path: string; source: Uint8Array | string | number };
 
 /**
  * Writes a new file, durable once this resolves: tar, compressed, encrypted to `recipient`, with the parts
- * that `fill` adds. Some megabytes of memory are enough for any size.
+ * that `fill` adds, and resolves to what that does. Some megabytes of memory are enough for any size.
  * @param options `spoolFolder`: where parts may lie that are not encrypted yet
  */
-export async function writeArchive(
+export async function writeArchive<T>(
   path: string,
   { recipient, madeAt, spoolFolder }: { recipient: string; madeAt: Date; spoolFolder: string },
-  fill: (writer: ArchiveWriter) => Promise<void>,
-): Promise<void> {
+  fill: (writer: ArchiveWriter) => Promise<T>,
+): Promise<T> {
   const worker = startWorker({ path, madeAt, ...(await makeHeader(recipient)) });
   try {
-    await fill({
+    const filled = await fill({
       add: (name, source) => addSpooled(worker.post, { name, source, folder: spoolFolder }),
       addFile: (name, file) => worker.post({ path: name, source: file }),
     });
     await worker.end();
+    return filled;
   } catch (error) {
     await worker.stop();
     throw error;

@@ -36,7 +36,7 @@ async function writeEncrypted(plain: AsyncIterable<Buffer>): Promise<void> {
 
 async function addPart({ path, source }: PostedPart): Promise<Part | null> {
   if (typeof source === 'number') return addFile(path, source);
-  if (typeof source !== 'string') return addChunks(path, lengthOf(source), source);
+  if (typeof source !== 'string') return addChunks(path, source.length, [source]);
   const file = openIfExists(source);
   if (file === null) return null;
   try {
@@ -44,10 +44,6 @@ async function addPart({ path, source }: PostedPart): Promise<Part | null> {
   } finally {
     closeSync(file);
   }
-}
-
-function lengthOf(chunks: Uint8Array[]): number {
-  return chunks.reduce((sum, { length }) => sum + length, 0);
 }
 
 function openIfExists(file: string): number | null {

@@ -70,19 +70,6 @@ export async function loadEmbeddedDatabase(
   }
 }
 
-/** An older schema becomes today's, and the web server's role gets its rights. */
-async function migrateOn(
-  owner: string | pg.PoolConfig,
-  web: string | pg.PoolConfig,
-): Promise<void> {
-  const { db, close } = openDatabase(web);
-  try {
-    await prepareDatabase(owner, db);
-  } finally {
-    await close();
-  }
-}
-
 type Place = {
   owner: string | pg.PoolConfig;
   web: string | pg.PoolConfig;
@@ -125,7 +112,9 @@ export async function loadDatabase(
     await beforeCommit();
     await client.query('commit');
   }
-  await migrateOn(owner, web);
+  // An older schema becomes today's, and the web server's role gets its rights.
+  const { db, close } = openDatabase(web);
+  await prepareDatabase(owner, db).finally(close);
 }
 
 async function loadParts(

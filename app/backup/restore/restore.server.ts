@@ -271,12 +271,7 @@ async function requireStopped({ databaseUrl, dataDir }: Settings): Promise<void>
 async function hasTables({ databaseUrl, databaseOwnerUrl }: Settings): Promise<boolean> {
   const { pool, close } = openPool({ connectionString: databaseOwnerUrl ?? databaseUrl });
   try {
-    const client = await pool.connect();
-    try {
-      return (await findTables(client)).length > 0;
-    } finally {
-      client.release();
-    }
+    return (await findTables(pool)).length > 0;
   } catch (error) {
     throw unreachableDatabase(error, pool.options) ?? error;
   } finally {
