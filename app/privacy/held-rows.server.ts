@@ -57,17 +57,13 @@ export async function findHeldRows(db: Queryable, email: string) {
 }
 
 /** 'lists': only those of addresses to write to, on which anybody may type any. 'records': what has to be judged, too. */
-export type Holding = 'nothing' | 'lists' | 'records';
+type Holding = 'nothing' | 'lists' | 'records';
 
 export function holdingOf(held: HeldRows): Holding {
   const { subscription, confirmations, waiting, ...records } = held;
   const isAny = (rows: readonly unknown[]) => rows.flat().some((row) => row !== null);
   if (isAny(Object.values(records))) return 'records';
   return isAny([subscription, confirmations, waiting]) ? 'lists' : 'nothing';
-}
-
-export async function findHolding(db: Queryable, email: string): Promise<Holding> {
-  return holdingOf(await findHeldRows(db, email));
 }
 
 const rowsAtOnce = 20;
@@ -94,8 +90,4 @@ export async function* applicationsOf(
     if (!end || rows.length < rowsAtOnce) return;
     last = sql`(${created_at}, ${id}) < (${end.created_at.toISOString()}::timestamptz, ${end.id}::uuid)`;
   }
-}
-
-export function countApplicationsOf(db: Queryable, email: string): Promise<number> {
-  return db.$count(jobApplications, isEmailOf(jobApplications.email, email));
 }

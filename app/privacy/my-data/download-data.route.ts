@@ -15,7 +15,7 @@ import {
   heldRecords,
   knownNumbers,
 } from '#app/privacy/held-data.server.ts';
-import { countApplicationsOf } from '#app/privacy/held-rows.server.ts';
+import { findHeldRows } from '#app/privacy/held-rows.server.ts';
 import { type DataSession, requireDataSession } from './data-links.server.ts';
 import { dataZip, mostPrinted, typesetData, zipName } from './data-zip.server.ts';
 
@@ -42,8 +42,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { reveal, pdf } = await inTurn(1, async () => {
       const reveal = await shownNumbers(services, session, form);
       const records = await findHeldData(services, { email, reveal, latest: mostPrinted });
-      const count = await countApplicationsOf(services.db, email);
-      const leftOut = Math.max(0, count - mostPrinted);
+      const { applications } = await findHeldRows(services.db, email);
+      const leftOut = Math.max(0, applications.length - mostPrinted);
       return { reveal, pdf: await typesetData(services.files, { email, records, leftOut, now }) };
     });
     const action = 'data-link.downloaded';

@@ -22,7 +22,7 @@ import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { findHeldData, hidesNumbers } from '#app/privacy/held-data.server.ts';
-import { countApplicationsOf, findHolding } from '#app/privacy/held-rows.server.ts';
+import { findHeldRows, holdingOf } from '#app/privacy/held-rows.server.ts';
 import { findRequestsOf } from '#app/privacy/requests/data-requests.server.ts';
 import { deleteFromLists } from '#app/privacy/requests/delete-on-request.server.ts';
 import { refusals } from '#app/privacy/requests/refusal.ts';
@@ -51,25 +51,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext);
   const now = new Date();
   const { id, email, expires_at } = await requireDataSession(services.db, request, now);
-  const [records, holding] = await inTurn(
+  const { records, rows } = await inTurn(
     1,
-    async () =>
-      [
-        await findHeldData(services, { email, latest: shownApplications }),
-        await findHolding(services.db, email),
-      ] as const,
+    async () => ({
+      records: await findHeldData(services, { email, latest: shownApplications }),
+      rows: await findHeldRows(services.db, email),
+    }),
     { name: id },
   );
-  const count = await countApplicationsOf(services.db, email);
   const requests = await findRequestsOf(services.db, email);
   const deletion = requests.find(({ kind, state }) => kind === 'deletion' && state === 'open');
   return {
     email,
     minutesLeft: Math.max(1, Math.round((expires_at.getTime() - now.getTime()) / 60_000)),
     hasNumbers: hidesNumbers(records),
-    holding,
+    holding: holdingOf(rows),
     deletionDue: deletion ? longDate(requireDay(deletion.due_on)) : null,
-    leftOut: Math.max(0, count - shownApplications),
+    leftOut: Math.max(0, rows.applications.length - shownApplications),
     records: records.map(({ title, until, rows, files = [] }) => ({
       title,
       until,
@@ -99,7 +97,7 @@ export const action = formAction<Answer>({
     const session = await requireDataSession(services.db, request, now);
     const ask = async (kind: DataRequestKind, words: string | null) => {
       // Admins answer one by one: what is about nothing would bury what is about somebody.
-      const holding = await findHolding(services.db, session.email);
+      const holding = holdingOf(await findHeldRows(services.db, session.email));
       if (holding !== 'records') return refuse(400, { error: { title: noRequest[holding] } });
       const asked = { email: session.email, kind, words, now };
       const { due_on } = await takeDataRequest(services, asked);
