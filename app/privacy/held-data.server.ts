@@ -24,6 +24,7 @@ import { cafeDay, longDate, parseDay, requireDay } from '#app/shared/dates.ts';
 import { cleanNumber } from '#app/shared/text.ts';
 import type { jobApplications } from '#db/schema/applications.ts';
 import { applicationsOf, findHeldRows, type HeldRows } from './held-rows.server.ts';
+import { requestNames } from './requests/answer-mail.ts';
 import { findRequestsOf } from './requests/data-requests.server.ts';
 import { lawAsks } from './requests/deletion-plan.ts';
 import { accountEnds, applicationEnds, employeeEnds, worksHere } from './retention/retention.ts';
@@ -322,8 +323,6 @@ function accountRecord(account: NonNullable<HeldRows['account']>): HeldRecord {
   };
 }
 
-const kinds = { correction: 'Correction', deletion: 'Deletion' } as const;
-
 function requestRecords(requests: Awaited<ReturnType<typeof findRequestsOf>>): HeldRecord[] {
   if (requests.length === 0) return [];
   return [
@@ -331,7 +330,7 @@ function requestRecords(requests: Awaited<ReturnType<typeof findRequestsOf>>): H
       title: 'What you asked for',
       until: 'Your words are deleted 30 days after the answer.',
       rows: requests.map(({ kind, received_at, answered_at, due_on }) => ({
-        label: `${kinds[kind]}, ${dayText(received_at)}`,
+        label: `${requestNames[kind]}, ${dayText(received_at)}`,
         value: answered_at
           ? `Answered on ${dayText(answered_at)}`
           : `Will be answered by ${longDate(requireDay(due_on))}`,

@@ -1,24 +1,28 @@
 import type { MonthOfGrowth } from '#app/newsletter/subscribers/subscribers.server.ts';
 import { monthNames } from '#app/shared/dates.ts';
 
-/** Who came stands on the line, who went hangs from it, both by one scale. */
-const growthPicture = { width: 360, height: 120, perMonth: 30 };
+// In units of the picture, which is drawn larger where there is room.
+const [width, height, perMonth] = [360, 120, 30];
+const barWidth = 18;
+const labelHeight = 16;
+const countHeight = 11;
+const textClass = 'fill-muted text-[11px] sm:text-[8px] lg:text-[7px]';
 
-type GrowthBar = { month: string; x: number; up: number; down: number };
-
-/** @returns heights in the picture's units, and where its line is; a month with anybody at all can be seen */
-export function growthBars(months: readonly MonthOfGrowth[]): { line: number; bars: GrowthBar[] } {
+/**
+ * Who came stands on the line, who went hangs from it, both by one scale; a month with anybody at all can be seen.
+ */
+export function growthBars(months: readonly MonthOfGrowth[]) {
   const most = Math.max(...months.map(({ joined }) => joined));
   const mostGone = Math.max(...months.map(({ gone }) => gone));
-  const scale = growthPicture.height / Math.max(1, most + mostGone);
+  const scale = height / Math.max(1, most + mostGone);
   const heightOf = (count: number) => (count === 0 ? 0 : Math.max(1, Math.round(count * scale)));
   return {
     line: heightOf(most),
-    bars: months.map(({ month, joined, gone }, n) => ({
-      month,
-      x: n * growthPicture.perMonth,
-      up: heightOf(joined),
-      down: heightOf(gone),
+    bars: months.map((month, n) => ({
+      ...month,
+      x: n * perMonth,
+      up: heightOf(month.joined),
+      down: heightOf(month.gone),
     })),
   };
 }
@@ -62,13 +66,6 @@ function monthName(month: string): string {
   return `${monthNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
 }
 
-const { width, height, perMonth } = growthPicture;
-const barWidth = 18;
-const labelHeight = 16;
-const countHeight = 11;
-// In units of the picture, which is drawn larger where there is room.
-const textClass = 'fill-muted text-[11px] sm:text-[8px] lg:text-[7px]';
-
 function GrowthPicture({ months }: { months: readonly MonthOfGrowth[] }) {
   const { line, bars } = growthBars(months);
   return (
@@ -78,7 +75,7 @@ function GrowthPicture({ months }: { months: readonly MonthOfGrowth[] }) {
       viewBox={`0 ${-countHeight} ${width} ${height + 2 * countHeight + labelHeight}`}
       className="w-full"
     >
-      {bars.map(({ month, x, up, down }, at) => (
+      {bars.map(({ month, joined, gone, x, up, down }) => (
         <g key={month} textAnchor="middle" className={textClass}>
           <rect
             x={x + (perMonth - barWidth) / 2}
@@ -95,10 +92,10 @@ function GrowthPicture({ months }: { months: readonly MonthOfGrowth[] }) {
             className="fill-amber"
           />
           <text x={x + perMonth / 2} y={line - up - 3}>
-            {months[at]?.joined || ''}
+            {joined || ''}
           </text>
           <text x={x + perMonth / 2} y={line + down + countHeight - 2}>
-            {months[at]?.gone || ''}
+            {gone || ''}
           </text>
           <text x={x + perMonth / 2} y={height + countHeight + labelHeight - 4}>
             {monthName(month).slice(0, 3)}

@@ -7,7 +7,7 @@ import { MailTroubleLine } from '#app/admin/mail-trouble-line.tsx';
 import { brand } from '#app/brand.ts';
 import { applicationReference } from '#app/careers/review/application-mails.ts';
 import type { MailRecord } from '#app/mail/mail-queue.server.ts';
-import { answerMail } from '#app/privacy/requests/answer-mail.ts';
+import { answerMail, requestNames } from '#app/privacy/requests/answer-mail.ts';
 import type { DataRequest } from '#app/privacy/requests/data-requests.server.ts';
 import type { DeletionPlan } from '#app/privacy/requests/deletion-plan.ts';
 import { daysUntil, dueText } from '#app/privacy/requests/due-date.ts';
@@ -203,13 +203,11 @@ function RequestHeading({
           {email ? <EmailText email={email} /> : noAddress(state)}
         </span>
       </h3>
-      <Badge tone={kind === 'deletion' ? 'red' : 'blue'}>{kindText[kind]}</Badge>
+      <Badge tone={kind === 'deletion' ? 'red' : 'blue'}>{requestNames[kind]}</Badge>
       {state !== 'open' && <Badge tone={stateTone[state]}>{stateText(kind, state)}</Badge>}
     </div>
   );
 }
-
-const kindText = { correction: 'Correction', deletion: 'Deletion' };
 
 const stateTone = { done: 'green', refused: 'yellow' } as const satisfies Record<string, BadgeTone>;
 

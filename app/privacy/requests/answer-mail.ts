@@ -13,6 +13,8 @@ export type Answer = { words: string } & (
   | { what: 'refused'; refusal: Refusal }
 );
 
+export const requestNames = { correction: 'Correction', deletion: 'Deletion' } as const;
+
 /** The email by which somebody learns what became of their request. */
 export function answerMail({ kind, received_at }: Answered, answer: Answer): MailMessage {
   const blocks = [

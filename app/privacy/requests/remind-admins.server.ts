@@ -7,6 +7,7 @@ import type { MailMessage } from '#app/mail/mail-message.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { addDays, cafeDay, isoDay } from '#app/shared/dates.ts';
 import { dataRequests } from '#db/schema/privacy.ts';
+import { requestNames } from './answer-mail.ts';
 import { dueText } from './due-date.ts';
 
 /** What is due tomorrow is mailed as that, even if no mail went out a week before. */
@@ -52,7 +53,7 @@ function reminderMail(
       'The law gives 21 days to answer somebody who asks for a correction or deletion of their data. These are still open:',
       {
         facts: soonestFirst.map(({ kind, due_on }) => ({
-          label: kind === 'correction' ? 'Correction' : 'Deletion',
+          label: requestNames[kind],
           value: dueText(due_on, now),
         })),
       },
