@@ -7,7 +7,6 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import {
   keyName,
-  readOrMakeRecoveryKey,
   readRecoveryKey,
   recoveryKeyPath,
 } from '#app/backup/archive/recovery-key.server.ts';
@@ -89,8 +88,7 @@ test('the recovery key is confirmed by its last six characters, however typed', 
   const ending = identity.slice(-6);
   for (const wrong of ['', 'x', identity.slice(-7), identity.slice(0, 6), 'x'.repeat(17_000)])
     expect(await act({ intent: 'confirm-key', ending: wrong })).not.toContain('confirmed"');
-  const [before] = await db.select().from(recoveryKeys);
-  expect(before?.confirmed_at).toBeNull();
+  expect(await db.$count(recoveryKeys)).toBe(0);
   const typed = ` ${ending.slice(0, 3).toLowerCase()} ${ending.slice(3)}`;
   expect(await act({ intent: 'confirm-key', ending: typed })).toContain('Recovery key confirmed');
   const [after] = await db.select().from(recoveryKeys);
@@ -101,15 +99,6 @@ test('the recovery key is confirmed by its last six characters, however typed', 
   const asked = await act({ intent: 'show-key' });
   expect(asked).toContain('key-confirmed');
   expect(asked).not.toContain(identity);
-});
-
-test('a key from before its table is confirmed as well', async () => {
-  const { db, settings } = accounts.services;
-  const { identity } = await readOrMakeRecoveryKey(settings.dataDir);
-  const ending = identity.slice(-6);
-  expect(await act({ intent: 'confirm-key', ending })).toContain('Recovery key confirmed');
-  expect(await db.$count(recoveryKeys)).toBe(1);
-  expect(await lastEvent()).toMatchObject({ action: 'backup.key-confirmed' });
 });
 
 test('a damaged key is told on the page, which shows the rest', async () => {

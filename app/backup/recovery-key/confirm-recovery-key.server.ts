@@ -60,7 +60,7 @@ export async function confirmRecoveryKey(
   await parts.db.transaction(async (tx) => {
     const { recipient, confirmed_at } = recoveryKeys;
     const confirmation = { confirmed_at: now, confirmed_by: admin.email };
-    // A key that was made before there was a table for it has no row yet.
+    // Without a database of one's own a key has no row before.
     const confirmed = await tx
       .insert(recoveryKeys)
       .values({ id: randomUUID(), recipient: key.recipient, made_at: now, ...confirmation })

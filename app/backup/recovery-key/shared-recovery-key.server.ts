@@ -80,16 +80,13 @@ async function findKept({ db, settings }: Place): Promise<RecoveryKey | null> {
 }
 
 async function keep({ db, settings }: Place, key: RecoveryKey, now: Date): Promise<void> {
-  const row = { id: randomUUID(), recipient: key.recipient, made_at: now };
-  const insert = db.insert(recoveryKeys);
-  if (!settings.databaseUrl) {
-    await insert.values(row).onConflictDoNothing();
-    return;
-  }
-  const identity = encryptField(await keysOf(settings), placeOf(row.id), key.identity);
-  await insert
-    .values({ ...row, identity })
-    .onConflictDoUpdate({ target: recoveryKeys.recipient, set: { id: row.id, identity } });
+  if (!settings.databaseUrl) return;
+  const id = randomUUID();
+  const identity = encryptField(await keysOf(settings), placeOf(id), key.identity);
+  await db
+    .insert(recoveryKeys)
+    .values({ id, recipient: key.recipient, made_at: now, identity })
+    .onConflictDoUpdate({ target: recoveryKeys.recipient, set: { id, identity } });
 }
 
 async function keysOf(settings: Settings) {
