@@ -1,17 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { readUnsubscribeToken, removalHash, unsubscribeToken } from './newsletter-links.server.ts';
+import { readUnsubscribeToken, removalHash } from './newsletter-links.server.ts';
 
 const key = 'the key of a newsletter';
-
-test('a token that we signed names its address, in lower case', () => {
-  const token = unsubscribeToken(key, 'Aisyah@Example.com');
-  expect(readUnsubscribeToken(key, token)).toBe('aisyah@example.com');
-  expect(readUnsubscribeToken('another key', token)).toBeNull();
-  const [address = ''] = token.split('.');
-  for (const forged of ['', '.', address, `${address}.`, `.${token}`, token.slice(0, -1)])
-    expect(readUnsubscribeToken(key, forged)).toBeNull();
-});
 
 test('a removal is remembered by its address in any case, and is no signature of a link', () => {
   const hash = removalHash(key, 'Aisyah@Example.com');

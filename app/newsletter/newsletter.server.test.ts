@@ -40,9 +40,12 @@ async function storedEmails() {
   return (await stored()).map((row) => row.email);
 }
 
-test.each(['/newsletter', '/newsletter/unsubscribe'])(
-  'what is no form counts at %s as well',
-  async (path) => {
+test.each([
+  ['/newsletter', `>${subscriptionFailed.description}<`],
+  ['/newsletter/unsubscribe', 'That did not work. Please try again later.'],
+])(
+  'one connection may send ten forms an hour to %s, and what is no form counts as well',
+  async (path, failed) => {
     const address = `10.0.1.${++visitors}`;
     const noForm = new Request(`http://localhost${path}`, {
       method: 'POST',
@@ -52,7 +55,7 @@ test.each(['/newsletter', '/newsletter/unsubscribe'])(
     for (let n = 0; n < 10; n++) expect((await handle(noForm.clone())).status).toBe(400);
     const { status, text } = await post(path, { email: 'late@example.com' }, address);
     expect(status).toBe(429);
-    expect(text).toContain('value="late@example.com"');
+    for (const part of [failed, 'value="late@example.com"']) expect(text).toContain(part);
   },
 );
 
@@ -108,18 +111,6 @@ test('a filled-in hidden field is pointed out, and the form that comes back gets
   expect(await storedEmails()).not.toContain(email);
 });
 
-test('one connection may subscribe ten addresses an hour; another is not held back', async () => {
-  const from = '10.9.9.9';
-  for (let n = 1; n <= 10; n++) {
-    expect((await send({ email: `many${n}@example.com` }, from)).status).toBe(200);
-  }
-  const eleventh = await send({ email: 'many11@example.com' }, from);
-  expect(eleventh.status).toBe(429);
-  expect(eleventh.text).toContain('Subscription failed');
-  expect(eleventh.text).toContain(`>${subscriptionFailed.description}<`);
-  expect((await send({ email: 'many11@example.com' })).status).toBe(200);
-});
-
 test('an address on the list leaves it by the form, and one that never was gets the same answer', async () => {
   await send({ email: 'Leaving@example.com' });
   const [gone, never] = [await leave(' leaving@EXAMPLE.com '), await leave('never@example.com')];
@@ -157,16 +148,6 @@ test.each(['', 'aisyah', `${'a'.repeat(288)}@example.com`])(
     expect(answer.text).toContain('Please enter a valid email address.');
   },
 );
-
-test('one connection may take ten addresses off an hour', async () => {
-  const from = '10.9.9.8';
-  await send({ email: 'stays@example.com' });
-  for (let n = 1; n <= 10; n++) expect((await leave(`x${n}@example.com`, from)).status).toBe(200);
-  const refused = await leave('stays@example.com', from);
-  expect(refused.status).toBe(429);
-  expect(refused.text).toContain('That did not work. Please try again later.');
-  expect(await storedEmails()).toContain('stays@example.com');
-});
 
 test('to leave, an outage keeps what was typed', async () => {
   const { limits } = server.services;
