@@ -99,15 +99,9 @@ function SecondPlaceSteps() {
   );
 }
 
-function whatIsMissing({
-  hasGood,
-  isTooOld,
-  hasSecondPlace,
-}: {
-  hasGood: boolean;
-  isTooOld: boolean;
-  hasSecondPlace: boolean;
-}): string[] {
+type State = Awaited<ReturnType<typeof loader>>;
+
+function whatIsMissing({ hasGood, isTooOld, hasSecondPlace }: State): string[] {
   const texts = [
     !hasGood && 'There is no good backup yet.',
     hasGood && isTooOld && 'The last good backup is older than two days.',
