@@ -128,6 +128,7 @@ test('nobody puts back an address that left, in whatever capitals; the answer sa
   expect(answer.text).toContain('Unsubscribed before');
   expect(answer.text).toContain('write to us from this email');
   expect(answer.text).toContain('LEFT@example.com was unsubscribed.');
+  expect(answer.text).toContain('href="mailto:hello@embun.example"');
   expect((await storedEmails()).map((email) => email.toLowerCase())).not.toContain(
     'left@example.com',
   );
