@@ -10,7 +10,7 @@ import { removeSubscriber } from '#app/newsletter/unsubscribe.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { findHeldRows, holdingOf } from '#app/privacy/held-rows.server.ts';
+import { findHeldRows, type HeldRows, holdingOf } from '#app/privacy/held-rows.server.ts';
 import { forgetRequests, isWaitingUnder } from '#app/shop/restock/restock-requests.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { links } from '#db/schema/links.ts';
@@ -20,7 +20,7 @@ import {
   type Parts,
   sendAnswer,
 } from './answer-request.server.ts';
-import { type Deletable, type DeletionPlan, mustStay, planDeletion } from './deletion-plan.ts';
+import { type DeletionPlan, mustStay, planDeletion } from './deletion-plan.ts';
 
 type DeleteResult =
   | { ok: true }
@@ -76,7 +76,7 @@ async function lockEmployee(tx: Transaction, email: string): Promise<void> {
 async function deleteAll(
   { jobs }: Parts,
   tx: Transaction,
-  held: Deletable,
+  held: HeldRows,
   { email, admin: actor, now }: Deletion & { email: string },
 ): Promise<void> {
   const { applications, employee, account } = held;
@@ -109,7 +109,7 @@ export function deleteFromLists(
 async function leaveLists(
   { jobs }: Pick<Services, 'jobs'>,
   tx: Transaction,
-  { subscription }: Pick<Deletable, 'subscription'>,
+  { subscription }: Pick<HeldRows, 'subscription'>,
   { email, actor, now }: { email: string; actor: Admin | null; now: Date },
 ): Promise<void> {
   if (subscription) await removeSubscriber({ db: tx, jobs }, { id: subscription.id, actor, now });

@@ -1,28 +1,16 @@
-import { type Employment, employeeEnds, worksHere } from '#app/privacy/retention/retention.ts';
+import type { HeldRows } from '#app/privacy/held-rows.server.ts';
+import { employeeEnds, worksHere } from '#app/privacy/retention/retention.ts';
 import { cafeDay, isoDay, longDate, parseDay } from '#app/shared/dates.ts';
 import { retentionPeriods } from '#app/shared/retention-periods.ts';
-import type { UserRole } from '#db/schema/accounts.ts';
-
-/** What is held under an address, as far as a deletion asks for it. */
-export type Deletable = {
-  applications: readonly { id: string; job_position: string; created_at: Date }[];
-  employee: (Employment & { id: string; created_at: Date }) | null;
-  subscription: { id: string } | null;
-  /** Times that the address was typed for the newsletter, and nobody has confirmed it yet. */
-  confirmations: readonly unknown[];
-  /** Products of which the address waits to be told that they are back. */
-  waiting: readonly unknown[];
-  /** To the back office. */
-  invitations: readonly unknown[];
-  account: { id: string; role: UserRole } | null;
-};
 
 /** In words that the admin and the person read. */
 export type DeletionPlan = { goes: string[]; stays: string[] };
 
 const adminStays = 'account of the back office: another admin ends it';
 
-export function planDeletion(held: Deletable, now: Date): DeletionPlan {
+type Employee = NonNullable<HeldRows['employee']>;
+
+export function planDeletion(held: HeldRows, now: Date): DeletionPlan {
   const { applications, employee, subscription, confirmations, waiting, invitations, account } =
     held;
   // Somebody may have sent thousands.
@@ -45,7 +33,7 @@ export function planDeletion(held: Deletable, now: Date): DeletionPlan {
 }
 
 /** Nothing has to be kept of somebody who never started. */
-export function mustStay(employee: NonNullable<Deletable['employee']>, now: Date): boolean {
+export function mustStay(employee: Employee, now: Date): boolean {
   if (employee.left_on === null) return worksHere(employee);
   const ends = lawEnds(employee);
   return ends === null || ends > isoDay(cafeDay(now));
@@ -55,12 +43,12 @@ export function mustStay(employee: NonNullable<Deletable['employee']>, now: Date
 export const lawAsks = `PERKESO and LHDN ask an employer to keep it for ${retentionPeriods.employeeWhoLeft.years} years after the employment (Employees’ Social Security Act 1969, Income Tax Act 1967)`;
 
 /** An admin's wish to keep it longer is none of the law's, nor is a late change or a link. */
-function lawEnds(employee: NonNullable<Deletable['employee']>): string | null {
+function lawEnds(employee: Employee): string | null {
   const { created_at: updated_at } = employee;
   return employeeEnds({ ...employee, updated_at, token_expires_at: null, keep_until: null });
 }
 
-function whyItStays(employee: NonNullable<Deletable['employee']>): string {
+function whyItStays(employee: Employee): string {
   const ends = lawEnds(employee);
   const day = ends && parseDay(ends);
   const until = day ? `until ${longDate(day)}` : 'as long as the employment lasts';

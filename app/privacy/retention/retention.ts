@@ -31,7 +31,7 @@ export function applicationEnds(
 type EmployeeRow = typeof employeeOnboarding.$inferSelect;
 
 /** What tells whether somebody works here. */
-export type Employment = Pick<
+type Employment = Pick<
   EmployeeRow,
   'onboarding_status' | 'completed_at' | 'started_on' | 'account_number' | 'left_on'
 >;
