@@ -6,16 +6,7 @@ import { StartupError } from '#app/platform/startup-error.ts';
 /** Columns as they are copied: not those that the database computes. */
 type TableShape = { name: string; columns: string[]; key: string[]; needs: string[] };
 
-export type Snapshot = {
-  migration: number;
-  siteRuns: boolean;
-  tables: TableShape[];
-  sequences: { name: string; value: string | null }[];
-  /** Every file that the store holds, holds soon, or is about to lose. */
-  fileKeys: string[];
-  rowsOf(table: TableShape): AsyncIterable<Buffer>;
-  waitingJobs(): AsyncIterable<Buffer>;
-};
+export type Snapshot = Awaited<ReturnType<typeof readSnapshot>>;
 
 /** How values are written, whatever the server's settings are; a restore reads them the same way. */
 export const textSettings = `
@@ -45,7 +36,7 @@ export async function withSnapshot<T>(
   }
 }
 
-async function readSnapshot(client: pg.PoolClient): Promise<Snapshot> {
+async function readSnapshot(client: pg.PoolClient) {
   const list = async <T extends pg.QueryResultRow>(text: string) =>
     (await client.query<T>(text)).rows;
   const [newest] = await list<{ migration: string }>(
@@ -59,9 +50,10 @@ async function readSnapshot(client: pg.PoolClient): Promise<Snapshot> {
     migration: Number(newest?.migration),
     siteRuns: site?.runs ?? false,
     tables: inOrder(await findTables(client)),
-    sequences: await list(sequencesQuery),
+    sequences: await list<{ name: string; value: string | null }>(sequencesQuery),
+    /** Every file that the store holds, holds soon, or is about to lose. */
     fileKeys: files.map(({ key }) => key),
-    rowsOf: (table) => copyOut(client, selectRows(table)),
+    rowsOf: (table: TableShape) => copyOut(client, selectRows(table)),
     waitingJobs: () => copyOut(client, waitingJobs),
   };
 }

@@ -26,7 +26,13 @@ import type { Settings } from '#app/platform/env.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
 import { readOrMakeSecret } from '#app/platform/secrets/secret.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
-import { loadDatabase, loadEmbedded, type Opened, syncAll } from './load-archive.server.ts';
+import {
+  type LoadOptions,
+  loadDatabase,
+  loadEmbedded,
+  type Opened,
+  syncAll,
+} from './load-archive.server.ts';
 import { requireKnownSchema } from './load-snapshot.server.ts';
 import {
   carryOut,
@@ -143,9 +149,12 @@ export async function restore(settings: Settings, request: Request & Options): P
     const lists = await findDeletionLists(settings, request);
     const folder = await makeRestoringFolder(dataDir);
     try {
-      const write = () =>
-        writePlan(dataDir, { counts: countsOf(archive.manifest), old }, request.now);
-      const written = await gather({ settings, archive, folder, request, lists, write });
+      const store = settings.s3 ? openFileStore(settings) : null;
+      const written = await gather(settings, archive, {
+        folder,
+        options: { ...request, deletions: lists, store },
+        write: () => writePlan(dataDir, { counts: countsOf(archive.manifest), old }, request.now),
+      });
       await carryOut(dataDir, written);
       await keepRecoveryKey(dataDir, archive.identity);
       return {
@@ -201,27 +210,13 @@ function deletionsSince({ madeAt, tables }: Manifest, lists: DeletionsFile[]): n
   return new Set(later).size;
 }
 
-type Gathering = {
-  settings: Settings;
-  archive: Opened;
-  folder: string;
-  request: Request & Options;
-  lists: DeletionsFile[];
-  write: () => Promise<Plan>;
-};
-
 /** The plan is written when nothing but a commit and renames is left to do. */
-async function gather({
-  settings,
-  archive,
-  folder,
-  request,
-  lists,
-  write,
-}: Gathering): Promise<Plan> {
+async function gather(
+  settings: Settings,
+  archive: Opened,
+  { folder, options, write }: { folder: string; options: LoadOptions; write: () => Promise<Plan> },
+): Promise<Plan> {
   const { databaseUrl, databaseOwnerUrl } = settings;
-  const store = settings.s3 ? openFileStore(settings) : null;
-  const options = { ...request, deletions: lists, store };
   if (!databaseUrl) {
     await loadEmbedded(archive, folder, options);
     await requireStopped(settings);

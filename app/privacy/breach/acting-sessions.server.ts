@@ -4,25 +4,19 @@ import type { Queryable } from '#app/platform/database/database.server.ts';
 import { session } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 
-/** When a session first and last did something that was recorded. `device` is null when it has ended. */
-export type ActingSession = {
-  id: string;
-  admin: string;
-  first: Date;
-  last: Date;
-  device: string | null;
-};
+export type ActingSession = Awaited<ReturnType<typeof findActingSessions>>[number];
 
 const latest = 200;
 
-export async function findActingSessions(db: Queryable): Promise<ActingSession[]> {
+/** When each session first and last did something that was recorded. `device` is null when it has ended. */
+export async function findActingSessions(db: Queryable) {
   const { session_id, actor_email, at } = auditEvents;
   const rows = await db
     .select({
       id: sql<string>`${session_id}`,
       admin: sql<string>`coalesce(${max(actor_email)}, '')`,
-      first: sql`${min(at)}`.mapWith(at),
-      last: sql`${max(at)}`.mapWith(at),
+      first: sql<Date>`${min(at)}`.mapWith(at),
+      last: sql<Date>`${max(at)}`.mapWith(at),
       isOpen: sql<boolean>`bool_or(${isNotNull(session.id)})`,
       userAgent: max(session.userAgent),
     })
