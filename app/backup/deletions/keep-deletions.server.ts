@@ -52,9 +52,9 @@ export async function requireOwnPlace(db: Queryable, place: SecondPlace | string
 export function deletionsKeeper({ db, settings }: Parts, log: Logger): () => Promise<void> {
   let written = '';
   let keeping: Promise<void> | null = null;
-  const keep = async () => {
-    // In turn with other copies of the site, so that an older list never replaces a newer one.
-    await db.transaction(async (tx) => {
+  // In turn with other copies of the site, so that an older list never replaces a newer one.
+  const keep = () =>
+    db.transaction(async (tx) => {
       const [row] = await tx
         .select({ all: count(), newest: max(deletions.deleted_at) })
         .from(deletions);
@@ -85,7 +85,6 @@ export function deletionsKeeper({ db, settings }: Parts, log: Logger): () => Pro
       await second?.put(deletionsFileName, path);
       written = state;
     });
-  };
   return () => {
     keeping ??= keep().finally(() => {
       keeping = null;

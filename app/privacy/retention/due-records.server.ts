@@ -54,12 +54,7 @@ export async function* findDueRecords(db: Queryable, ends: Ends): AsyncGenerator
 
 async function* dueEmployees(db: Queryable, ends: Ends): AsyncGenerator<DueRecord> {
   const rows = inBatches(employeeFacts.id, (next) =>
-    db
-      .select(employeeFacts)
-      .from(employeeOnboarding)
-      .where(next)
-      .orderBy(asc(employeeFacts.id))
-      .limit(batch),
+    db.select(employeeFacts).from(employeeOnboarding).where(next),
   );
   for await (const row of rows) {
     const day = employeeEnds(row);
@@ -75,9 +70,7 @@ async function* dueApplications(db: Queryable, ends: Ends): AsyncGenerator<DueRe
       .select({ ...applicationFacts, employee: employeeFacts })
       .from(jobApplications)
       .leftJoin(employeeOnboarding, isTheirs)
-      .where(next)
-      .orderBy(asc(applicationFacts.id))
-      .limit(batch),
+      .where(next),
   );
   const isEmployee = sql`exists (select from ${employeeOnboarding} where ${isTheirs})`;
   for await (const { employee, ...row } of rows) {
@@ -101,9 +94,7 @@ async function* dueAccounts(db: Queryable, ends: Ends): AsyncGenerator<DueRecord
     db
       .select(accountFacts)
       .from(user)
-      .where(and(eq(user.role, 'visitor'), next))
-      .orderBy(asc(accountFacts.id))
-      .limit(batch),
+      .where(and(eq(user.role, 'visitor'), next)),
   );
   for await (const row of rows) {
     const day = accountEnds(row);
@@ -153,14 +144,16 @@ function stillAs<Name extends string>(
   );
 }
 
+type Query<Row> = { orderBy(by: SQL): { limit(most: number): PromiseLike<Row[]> } };
+
 async function* inBatches<Row extends { id: string }>(
   id: PgColumn,
-  read: (next: SQL | undefined) => Promise<Row[]>,
+  read: (next: SQL | undefined) => Query<Row>,
 ): AsyncGenerator<Row> {
   let rows: Row[];
   let next: SQL | undefined;
   do {
-    rows = await read(next);
+    rows = await read(next).orderBy(asc(id)).limit(batch);
     yield* rows;
     next = gt(id, rows.at(-1)?.id);
   } while (rows.length === batch);
