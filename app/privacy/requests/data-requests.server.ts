@@ -18,8 +18,6 @@ type Parts = Pick<Services, 'db' | 'keys'>;
 
 export type Asked = { email: string; kind: DataRequestKind; words: string | null; now: Date };
 
-type Opened = { id: string; due_on: string };
-
 type SecretColumn = 'email' | 'words' | 'answer';
 
 /** What somebody adds to an open request is added up to here; more would be no correction. */
@@ -34,70 +32,52 @@ const isOpen = eq(dataRequests.state, 'open');
  */
 export async function openDataRequest(
   { db, keys }: Parts,
-  asked: Asked,
-  onOpened?: (tx: Transaction, opened: Opened) => Promise<void>,
+  { email, kind, words, now }: Asked,
+  onOpened?: (tx: Transaction, opened: { id: string; due_on: string }) => Promise<void>,
 ): Promise<{ due_on: string }> {
-  const hash = await hashEmail(db, asked.email);
-  const open = async (tx: Transaction) => {
-    const opened = await insertRequest(tx, keys, hash, asked);
-    if (opened) await onOpened?.(tx, opened);
-    return opened;
+  const id = randomUUID();
+  const request = {
+    id,
+    kind,
+    email: sealRequest(keys, id, 'email', email),
+    email_hash: await hashEmail(db, email),
+    words: words && sealRequest(keys, id, 'words', words),
+    received_at: now,
+    due_on: dueOn(now),
   };
   return db.transaction(async (tx) => {
-    const found = (await open(tx)) ?? (await addWords(tx, keys, hash, asked));
-    // It was answered in between: this is the next one.
-    const opened = found ?? (await open(tx));
-    if (!opened) throw new Error('A data request was neither opened nor found');
-    return { due_on: opened.due_on };
+    const { email_hash } = dataRequests;
+    const [open] = await tx
+      .insert(dataRequests)
+      .values(request)
+      // The one that is open is locked, and comes back as it is.
+      .onConflictDoUpdate({
+        target: [email_hash, dataRequests.kind],
+        targetWhere: sql`state = 'open'`,
+        set: { email_hash: request.email_hash },
+      })
+      .returning({ id: dataRequests.id, due_on: dataRequests.due_on, words: dataRequests.words });
+    if (!open) throw new Error('A data request was neither opened nor found');
+    if (open.id === id) {
+      const action = 'data-request.opened';
+      await recordAudit(tx, { at: now, actor: null, action, id, details: { kind } });
+      await onOpened?.(tx, open);
+    } else if (words) await addWords(tx, keys, open, words);
+    return { due_on: open.due_on };
   });
 }
 
-/** @returns null when there is one */
-async function insertRequest(tx: Transaction, keys: Keys, hash: string, asked: Asked) {
-  const { email, kind, words, now } = asked;
-  const id = randomUUID();
-  const [opened] = await tx
-    .insert(dataRequests)
-    .values({
-      id,
-      kind,
-      email: sealRequest(keys, id, 'email', email),
-      email_hash: hash,
-      words: words && sealRequest(keys, id, 'words', words),
-      received_at: now,
-      due_on: dueOn(now),
-    })
-    .onConflictDoNothing()
-    .returning({ id: dataRequests.id, due_on: dataRequests.due_on });
-  if (!opened) return null;
-  await recordAudit(tx, {
-    at: now,
-    actor: null,
-    action: 'data-request.opened',
-    id,
-    details: { kind },
-  });
-  return opened;
-}
-
-/** @returns null when there is none to add to */
-async function addWords(tx: Transaction, keys: Keys, hash: string, { kind, words }: Asked) {
-  const { id, due_on, words: sealed } = dataRequests;
-  const [open] = await tx
-    .select({ id, due_on, words: sealed })
-    .from(dataRequests)
-    .where(and(eq(dataRequests.email_hash, hash), eq(dataRequests.kind, kind), isOpen))
-    .for('update');
-  if (!open) return null;
-  const before = openSealed(keys, open.id, 'words', open.words) ?? '';
-  if (words && !before.includes(words)) {
-    const all = [before, words].filter(Boolean).join('\n\n').slice(0, mostWords);
-    await tx
-      .update(dataRequests)
-      .set({ words: sealRequest(keys, open.id, 'words', all) })
-      .where(eq(id, open.id));
-  }
-  return { due_on: open.due_on };
+async function addWords(
+  tx: Transaction,
+  keys: Keys,
+  { id, words: sealed }: { id: string; words: string | null },
+  words: string,
+): Promise<void> {
+  const before = openSealed(keys, id, 'words', sealed) ?? '';
+  if (before.includes(words)) return;
+  const all = [before, words].filter(Boolean).join('\n\n').slice(0, mostWords);
+  const change = { words: sealRequest(keys, id, 'words', all) };
+  await tx.update(dataRequests).set(change).where(eq(dataRequests.id, id));
 }
 
 export function sealRequest(keys: Keys, id: string, column: SecretColumn, text: string): string {
