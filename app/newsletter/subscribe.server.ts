@@ -6,7 +6,6 @@ import type { MailMessage } from '#app/mail/mail-message.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import type { NoticeShown } from '#app/notices/notice-shown.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
-import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
 import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
@@ -33,16 +32,12 @@ export async function subscribe(
 ): Promise<SubscribeResult> {
   if (await findRemoval(db, email)) return { ok: false, reason: 'removed' };
   const dates = { subscribed_at: now, created_at: now };
-  try {
-    await db
-      .insert(emailSubscribers)
-      .values({ id: randomUUID(), email, source: formSource, ...notice, ...dates });
-    return { ok: true };
-  } catch (error) {
-    if (isUniqueViolation(error, 'email_subscribers_email'))
-      return { ok: false, reason: 'duplicate' };
-    throw error;
-  }
+  const stored = await db
+    .insert(emailSubscribers)
+    .values({ id: randomUUID(), email, source: formSource, ...notice, ...dates })
+    .onConflictDoNothing()
+    .returning({ id: emailSubscribers.id });
+  return stored.length > 0 ? { ok: true } : { ok: false, reason: 'duplicate' };
 }
 
 const perRecipient: LimitRule = { name: 'newsletter-mail', points: 3, windowSeconds: 86_400 };
