@@ -33,7 +33,10 @@ export async function spool(
     await file?.close();
     throw error;
   }
-  return { source: file?.fd ?? Buffer.concat(head), [Symbol.asyncDispose]: async () => file?.close() };
+  return {
+    source: file?.fd ?? Buffer.concat(head),
+    [Symbol.asyncDispose]: async () => file?.close(),
+  };
 }
 
 /** Whoever has read it before; it stays open, which a stream of Node's does not leave it. */

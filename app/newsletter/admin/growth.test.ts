@@ -4,7 +4,9 @@ import { growthBars } from './growth.tsx';
 const month = (joined: number, gone: number, month = '2026-03') => ({ month, joined, gone });
 
 it('joined stand on the line, gone hang from it, by one scale of 120 units', () => {
-  expect(growthBars([month(30, 0), month(15, 10, '2026-04'), month(0, 5, '2026-05')])).toMatchObject({
+  expect(
+    growthBars([month(30, 0), month(15, 10, '2026-04'), month(0, 5, '2026-05')]),
+  ).toMatchObject({
     line: 90,
     bars: [
       { month: '2026-03', x: 0, up: 90, down: 0 },

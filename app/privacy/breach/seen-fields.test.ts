@@ -48,7 +48,11 @@ test('of every action that the code records it is known whether it shows somethi
   const inCode = actionsInCode();
   expect(inCode).toContain('application.opened');
   expect(inCode).toContain(`application.file-${name}`);
-  const actions = [...inCode, ...activityActions, ...employeeEvents.map((one) => `employee.${one}`)];
+  const actions = [
+    ...inCode,
+    ...activityActions,
+    ...employeeEvents.map((one) => `employee.${one}`),
+  ];
   const isOne = (action: string, of: string) => new RegExp(`^${action}$`).test(of);
   const known = [...shownActions, ...showNothing];
   expect(actions.filter((action) => !known.some((one) => isOne(action, one)))).toEqual([]);

@@ -33,8 +33,8 @@ type EmployeeRow = typeof employeeOnboarding.$inferSelect;
 /** What tells whether somebody works here. */
 type Employment = Pick<
   EmployeeRow,
-  'onboarding_status' | 'completed_at' | 'started_on' | 'account_number' | 'left_on'
->;
+  'onboarding_status' | 'completed_at' | 'started_on' | 'left_on'
+> & { account_number: string | null };
 
 /** The day on which an employee's record is deleted; null while nobody has said when they left. */
 export function employeeEnds(
