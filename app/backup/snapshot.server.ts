@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Database } from '#app/platform/database/database.server.ts';
+import { inOwnTransaction, readsOneMoment } from '#app/platform/database/own-transaction.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 
 /** Columns as they are copied: not those that the database computes. */
@@ -19,21 +20,13 @@ export const textSettings = `
   set local bytea_output = 'hex'`;
 
 /** All that `work` reads is of one moment. */
-export async function withSnapshot<T>(
+export function withSnapshot<T>(
   db: Database,
   work: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
-  const client = await db.$client.connect();
-  try {
-    await client.query(`begin isolation level repeatable read, read only; ${textSettings}`);
-    const result = await work(await readSnapshot(client));
-    await client.query('commit');
-    client.release();
-    return result;
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
+  return inOwnTransaction(db, `${readsOneMoment}; ${textSettings}`, async (client) =>
+    work(await readSnapshot(client)),
+  );
 }
 
 async function readSnapshot(client: pg.PoolClient) {

@@ -5,7 +5,7 @@ import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { csvHead, formulaSigns, formulaStart } from '#app/lists/csv.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
-import { readInTurn } from '#app/platform/database/read-in-turn.server.ts';
+import { readInTurn } from '#app/platform/database/own-transaction.server.ts';
 import { paced } from '#app/platform/http/paced.server.ts';
 import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import { cafeTimeZone } from '#app/shared/dates.ts';
@@ -58,15 +58,15 @@ function withLinks(linkTo: (email: string) => string): Format {
   };
 }
 
-const beginning = `
-  begin transaction isolation level repeatable read, read only;
+const settings = `
   set local statement_timeout = 0;
   set local datestyle = 'ISO';
   -- Looked up once: named in each row, the zone takes as long as all the rest of the row.
   set local timezone = '${cafeTimeZone}';
   -- Read in the order of the index, it begins at once; sorted first, after a second.
-  set local enable_sort = off;
-  select coalesce(sum(count), 0)::int as count from subscriber_counts`;
+  set local enable_sort = off`;
+
+const countAll = 'select coalesce(sum(count), 0)::int as count from subscriber_counts';
 
 /**
  * All subscribers of one moment as CSV, straight from the database. Recorded in the audit table.
@@ -77,9 +77,10 @@ export async function exportSubscribers(
   db: Database,
   { admin, now, linkTo }: { admin: Admin; now: Date; linkTo?: (email: string) => string },
 ): Promise<SubscriberExport> {
-  const { head: count, pieces } = await readInTurn(db, inTurn, async (client) => {
-    const results: unknown = await client.query(beginning);
-    const count = (results as pg.QueryResult<{ count: number }>[]).at(-1)?.rows[0]?.count ?? 0;
+  const place = { inTurn, settings };
+  const { head: count, pieces } = await readInTurn(db, place, async (client) => {
+    const { rows } = await client.query<{ count: number }>(countAll);
+    const count = rows[0]?.count ?? 0;
     const action = 'subscribers.exported';
     await recordAudit(db, { at: now, actor: admin, action, id: 'all', details: { count } });
     return { head: count, pieces: csvOf(client, linkTo ? withLinks(linkTo) : plain) };

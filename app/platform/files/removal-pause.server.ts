@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { advisoryLocks } from '#app/platform/database/advisory-locks.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
+import { inOwnTransaction } from '#app/platform/database/own-transaction.server.ts';
 
 /**
  * While `work` runs no file of the store is removed by a job, and no other such work runs.
@@ -10,7 +11,7 @@ export async function whileFilesStay<T>(
   db: Database,
   work: () => Promise<T>,
 ): Promise<{ result: T } | null> {
-  return inTransaction(db, async (client) => {
+  return inOwnTransaction(db, withoutLimits, async (client) => {
     if (!(await isTaken(client, 'select pg_try_advisory_xact_lock($1)', advisoryLocks.backup)))
       return null;
     await client.query('select pg_advisory_xact_lock($1)', [advisoryLocks.fileRemoval]);
@@ -23,7 +24,7 @@ export async function removeUnlessPaused(
   db: Database,
   work: () => Promise<void>,
 ): Promise<boolean> {
-  return inTransaction(db, async (client) => {
+  return inOwnTransaction(db, withoutLimits, async (client) => {
     const ask = 'select pg_try_advisory_xact_lock_shared($1)';
     if (!(await isTaken(client, ask, advisoryLocks.fileRemoval))) return false;
     await work();
@@ -37,21 +38,5 @@ async function isTaken(client: pg.ClientBase, ask: string, lock: number): Promis
 }
 
 /** The locks end with the transaction, however that ends. */
-async function inTransaction<T>(
-  db: Database,
-  work: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
-  const client = await db.$client.connect();
-  try {
-    await client.query(
-      'begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
-    );
-    const result = await work(client);
-    await client.query('commit');
-    client.release();
-    return result;
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
-}
+const withoutLimits =
+  'begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';

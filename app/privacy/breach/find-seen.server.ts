@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { cafeContent } from '#app/cafe/cafe.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
-import { readInTurn } from '#app/platform/database/read-in-turn.server.ts';
+import { readInTurn } from '#app/platform/database/own-transaction.server.ts';
 import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import type { DataKind } from '#app/shared/data-kinds.ts';
 import { auditEvents } from '#db/schema/audit.ts';
@@ -87,12 +87,11 @@ export async function* readSeen(
   db: Database,
   asked: BreachQuestion,
 ): AsyncGenerator<SeenRecord[], void> {
-  const { pieces } = await readInTurn(db, inTurn, async (client) => {
+  const place = { inTurn, settings: 'set local cursor_tuple_fraction = 1' };
+  const { pieces } = await readInTurn(db, place, async (client) => {
     const copies = await findCopies(db, asked);
     const query = new PgDialect().sqlToQuery(sql`declare everybody no scroll cursor for
       ${everybody(asked, copies.length > 0)}`);
-    await client.query('begin transaction isolation level repeatable read, read only');
-    await client.query('set local cursor_tuple_fraction = 1');
     await client.query(query.sql, query.params);
     return { head: null, pieces: fetchAll(client, copies) };
   });
