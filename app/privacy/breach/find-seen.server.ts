@@ -114,11 +114,11 @@ async function findCopies(db: Database, asked: BreachQuestion): Promise<Copy[]> 
   const rows = await db
     .select({ kind: action, name: subject_id, by: actor_email, at })
     .from(auditEvents)
-    .where(and(anyOf([...shownOfAll.keys()]), isMatch(asked)))
+    .where(and(anyOf(shownOfAll.keys()), isMatch(asked)))
     .orderBy(asc(at));
   return rows.map(({ kind, name, by, at }) => ({
     kind,
-    types: shownOfAll.get(kind) ?? [],
+    types: Object.keys(shownOfAll.get(kind) ?? {}),
     held: heldAt(name, at),
     by: by ?? '',
     at,
@@ -171,7 +171,7 @@ function everybody({ record, ...asked }: BreachQuestion, hasCopies: boolean): SQ
       select subject_type as type, subject_id as id, min(at) as first, max(at) as last,
         array_agg(distinct coalesce(actor_email, '')) as by,
         array_agg(distinct action || coalesce('/' || (details ->> 'slot'), '')) as kinds
-      from audit_events where ${and(anyOf(shownOfRecord), isMatch(asked))}
+      from audit_events where ${and(anyOf(shownOfRecord.keys()), isMatch(asked))}
       group by subject_type, subject_id
     ), stored as (
       select 'application' as type, id::text as id, full_name as name, email, created_at as since
@@ -231,7 +231,7 @@ function isBy(email: string): SQL {
 async function findNotes(db: Database, asked: BreachQuestion): Promise<BreachAnswer['notes']> {
   const { rows } = await db.execute<{ action: string; by: string; at: string; times: number }>(sql`
     select action, coalesce(actor_email, '') as by, min(at) as at, count(*)::int as times
-    from audit_events where ${and(anyOf([...notes.keys()]), isMatch(asked))}
+    from audit_events where ${and(anyOf(notes.keys()), isMatch(asked))}
     group by action, by order by at limit ${shownRecords}`);
   return rows.map(({ action, at, ...row }) => ({
     ...row,
@@ -240,8 +240,8 @@ async function findNotes(db: Database, asked: BreachQuestion): Promise<BreachAns
   }));
 }
 
-function anyOf(actions: readonly string[]): SQL {
-  return inArray(sql`action`, actions);
+function anyOf(actions: Iterable<string>): SQL {
+  return inArray(sql`action`, [...actions]);
 }
 
 type LookUp = {
