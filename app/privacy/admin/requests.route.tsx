@@ -6,7 +6,7 @@ import { ScreenHead, Section } from '#app/admin/section.tsx';
 import { useFilters } from '#app/lists/filters.tsx';
 import { readSearchText } from '#app/lists/list-url.ts';
 import { SearchBox } from '#app/lists/search-box.tsx';
-import { findMails } from '#app/mail/mail-queue.server.ts';
+import { findMailsOfMany } from '#app/mail/mail-queue.server.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -27,12 +27,7 @@ import { cleanEmail, emailMaxLength, isEmail } from '#app/shared/email.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/requests.route.ts';
 import { runRequestAction } from './actions.server.ts';
-import {
-  AnsweredRequest,
-  type AnsweredShown,
-  OpenRequest,
-  type ShownRequest,
-} from './shown-requests.tsx';
+import { AnsweredRequest, OpenRequest, type ShownRequest } from './shown-requests.tsx';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
@@ -42,9 +37,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const admitted = sought && (await admitRequest(context, '/admin/requests search'));
   const refusal = admitted && !admitted.ok ? admitted : null;
   const { open, answered } = refusal ? nobody : await findDataRequests(services, sought);
+  const ids = answered.map(({ id }) => id);
+  const mails = await findMailsOfMany(services.db, 'data-request', ids);
   return {
     open: await withHeld(services.db, open, now),
-    answered: await withMails(services.db, answered),
+    answered: answered.map((request) => ({ ...request, mail: mails.get(request.id)?.[0] ?? null })),
     openCount: await countOpenRequests(services.db),
     sought,
     isPartOfAddress: search !== sought,
@@ -91,16 +88,6 @@ function personOf(
     employeeId: employee?.id ?? corrected.employeeId,
     applicationIds: [...new Set([...latestIds, ...corrected.applicationIds])],
   };
-}
-
-/** For each, how the email with the answer fares. */
-async function withMails(db: Database, answered: readonly DataRequest[]) {
-  const shown: AnsweredShown[] = [];
-  for (const request of answered) {
-    const [mail = null] = await findMails(db, { type: 'data-request', id: request.id });
-    shown.push({ ...request, mail });
-  }
-  return shown;
 }
 
 export const action = createAction(runRequestAction);

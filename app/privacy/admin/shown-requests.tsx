@@ -150,10 +150,12 @@ function Texts({ title, texts }: { title: string; texts: readonly string[] }) {
   );
 }
 
-export type AnsweredShown = DataRequest & { mail: MailRecord | null };
-
 /** With what was written to them, to be copied where no email goes out. */
-export function AnsweredRequest({ request }: { request: AnsweredShown }) {
+export function AnsweredRequest({
+  request,
+}: {
+  request: DataRequest & { mail: MailRecord | null };
+}) {
   const { received_at, answered_at, answered_by, answer, mail } = request;
   return (
     <li className="flex flex-col gap-3">
