@@ -26,7 +26,7 @@ import { jobContent } from './jobs/jobs.server.ts';
 export function loader({ context }: Route.LoaderArgs) {
   const today = cafeDay(new Date());
   const all = context.get(servicesContext).content.get(jobContent);
-  const asOfToday = all.map((job) => ({ ...job, isOpen: isHiring(job, today) }));
+  const asOfToday = all.map((job) => ({ ...job, is_open: isHiring(job, today) }));
   return { thisYear: today.year, jobs: jobChanges(asOfToday) };
 }
 
@@ -59,7 +59,7 @@ export default function CareersPage() {
         path={jobPath(job)}
       />
       {/* Search engines must be told only what stands on the page. */}
-      {job.isOpen && (
+      {job.is_open && (
         <StructuredData
           key={job.id}
           data={import.meta.env.SSR ? jobStructuredData(job, addressLines, origin) : null}
@@ -83,8 +83,8 @@ export default function CareersPage() {
       <div className="grid grid-cols-1 gap-10 lg:grid-cols-index lg:gap-16">
         <JobPicker jobs={jobs} selected={job} />
         <div className="flex max-w-3xl flex-col gap-20">
-          <JobDetail job={job}>{job.isOpen ? <ApplyButton /> : <p>{notHiring}</p>}</JobDetail>
-          {job.isOpen ? (
+          <JobDetail job={job}>{job.is_open ? <ApplyButton /> : <p>{notHiring}</p>}</JobDetail>
+          {job.is_open ? (
             <ApplicationForm job={job} birthYears={birthYears(thisYear)} answer={answer} />
           ) : (
             <FormErrorBox error={answer?.error} />

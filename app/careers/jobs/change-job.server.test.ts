@@ -40,7 +40,7 @@ const applied = () => opened.services.db.$count(jobApplications);
 
 test('a closed job refuses its applications in words, until it is open again', async () => {
   expect(await setOpen(false)).toEqual({ ok: true });
-  expect(shown().isOpen).toBe(false);
+  expect(shown().is_open).toBe(false);
   const before = await opened.filesIn('files');
   expect(await submit(opened, form)).toEqual(notHiring);
   expect(await applied()).toBe(0);
@@ -67,7 +67,7 @@ test('closed by another copy of the server a moment ago, it leaves no file eithe
   // As if what was committed had not arrived here yet.
   const stale = { ...content, refresh: async () => {} };
   await setJobOpen({ db, content: stale }, { id, isOpen: false, admin, now });
-  expect(shown().isOpen).toBe(true);
+  expect(shown().is_open).toBe(true);
   expect(await submit(opened, form)).toEqual(notHiring);
   expect(await applied()).toBe(0);
   expect(await opened.filesIn('files')).toEqual(before);
@@ -92,7 +92,7 @@ test('of two admins writing one job the second is told, whoever closes it in the
   expect(await setOpen(false)).toEqual({ ok: true });
   expect(await edit({ salary: 'RM10/hour' }, 0)).toEqual({ ok: true });
   expect(await edit({ salary: 'RM11/hour' }, 0)).toEqual({ ok: false, reason: 'changed' });
-  expect(shown()).toMatchObject({ salary: 'RM10/hour', isOpen: false });
+  expect(shown()).toMatchObject({ salary: 'RM10/hour', is_open: false });
   const [, partTime] = await findJobsToChange(opened.services.db);
   expect(partTime).toMatchObject({ version: 1 });
   expect(await edit({ duties: '' }, 1)).toEqual({ ok: true });

@@ -34,7 +34,7 @@ export function JobDetail({ job, children }: { job: Job; children?: ReactNode })
       </header>
       <JobList title="What you will do" items={job.duties} />
       <JobList title="What you bring" items={job.qualifications} />
-      <JobList title="Physical requirements" items={job.physicalRequirements} />
+      <JobList title="Physical requirements" items={job.physical_requirements} />
     </article>
   );
 }

@@ -1,4 +1,12 @@
-import { choiceLimit, day, lines, type Rules, type Texts, unless } from '#app/forms/rules.ts';
+import {
+  choiceLimit,
+  day,
+  lines,
+  mapFields,
+  type Rules,
+  type Texts,
+  unless,
+} from '#app/forms/rules.ts';
 import { dayError, isDay } from '#app/shared/dates.ts';
 import { linesOf } from '#app/shared/text.ts';
 import type { Job } from './job.ts';
@@ -32,26 +40,19 @@ export const jobRules: Rules<JobField> = {
 };
 
 export function jobTexts(job: Job): Texts<JobField> {
-  const { salary, subtitle, description, duties, qualifications, physicalRequirements } = job;
-  return {
-    ...{ salary, subtitle, description },
-    duties: duties.join('\n'),
-    qualifications: qualifications.join('\n'),
-    physical_requirements: physicalRequirements.join('\n'),
-    valid_through: job.validThrough ?? '',
-  };
+  return mapFields(jobRules, (field) => [job[field] ?? ''].flat().join('\n'));
 }
 
 /** The job as it is with these texts, each line of a list once. */
 export function withTexts(job: Job, texts: Texts<JobField>): Job {
-  const { salary, subtitle, description, duties, qualifications, physical_requirements } = texts;
+  const { salary, subtitle, description } = texts;
   return {
     ...job,
     ...{ salary, subtitle, description },
-    duties: listOf(duties),
-    qualifications: listOf(qualifications),
-    physicalRequirements: listOf(physical_requirements),
-    validThrough: texts.valid_through || null,
+    duties: listOf(texts.duties),
+    qualifications: listOf(texts.qualifications),
+    physical_requirements: listOf(texts.physical_requirements),
+    valid_through: texts.valid_through || null,
   };
 }
 

@@ -17,7 +17,7 @@ export function JobPicker({ jobs, selected }: { jobs: readonly Job[]; selected: 
         className="lg:hidden noscript:hidden"
         options={jobs.map((job) => ({
           value: job.id,
-          label: job.isOpen ? job.title : `${job.title} · ${notHiring}`,
+          label: job.is_open ? job.title : `${job.title} · ${notHiring}`,
         }))}
         value={selected.id}
         onChange={(event) =>
@@ -47,7 +47,7 @@ export function JobPicker({ jobs, selected }: { jobs: readonly Job[]; selected: 
                 )}
               >
                 {job.title}
-                {!job.isOpen && <span className="block text-sm text-muted">{notHiring}</span>}
+                {!job.is_open && <span className="block text-sm text-muted">{notHiring}</span>}
               </Link>
             </li>
           ))}

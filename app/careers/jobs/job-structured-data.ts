@@ -1,23 +1,14 @@
 import { href } from 'react-router';
 import { brand } from '#app/brand.ts';
+import { isFullTime } from '#app/careers/application-options.ts';
 import { postalAddress } from '#app/shared/postal-address.ts';
 import { type Job, jobPath } from './job.ts';
 
-/** Kind of employment, and since when (YYYY-MM-DD) it is open. */
-const postings = {
-  'barista-fulltime': {
-    employmentType: 'FULL_TIME',
-    postedOn: '2025-10-01',
-  },
-  'barista-parttime': {
-    employmentType: 'PART_TIME',
-    postedOn: '2025-10-01',
-  },
-} as const satisfies Record<Job['id'], object>;
+/** YYYY-MM-DD: since when the jobs are offered. */
+const postedOn = '2025-10-01';
 
 /** A job for search engines (schema.org JobPosting). @param origin such as 'https://cafe.example' */
 export function jobStructuredData(job: Job, addressLines: readonly string[], origin: string) {
-  const { employmentType, postedOn } = postings[job.id];
   const pay = readPay(job.salary);
   return {
     '@type': 'JobPosting',
@@ -25,11 +16,11 @@ export function jobStructuredData(job: Job, addressLines: readonly string[], ori
     description: descriptionOf(job),
     url: origin + jobPath(job),
     datePosted: postedOn,
-    employmentType,
+    employmentType: isFullTime(job.title) ? 'FULL_TIME' : 'PART_TIME',
     directApply: true,
     hiringOrganization: { '@type': 'Organization', name: brand.name, sameAs: origin + href('/') },
     jobLocation: { '@type': 'Place', address: postalAddress(addressLines) },
-    ...(job.validThrough && { validThrough: `${job.validThrough}T23:59:59+08:00` }),
+    ...(job.valid_through && { validThrough: `${job.valid_through}T23:59:59+08:00` }),
     ...(pay && {
       baseSalary: {
         '@type': 'MonetaryAmount',
@@ -53,7 +44,7 @@ function readPay(salary: string): { value: number; unitText: string } | null {
 
 function descriptionOf(job: Job): string {
   const paragraphs = [job.subtitle, job.description, `${job.salary}.`];
-  const items = [...job.duties, ...job.qualifications, ...job.physicalRequirements];
+  const items = [...job.duties, ...job.qualifications, ...job.physical_requirements];
   const list = items.map((item) => `<li>${escapeHtml(item)}</li>`).join('');
   return [
     ...paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),

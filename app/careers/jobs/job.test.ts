@@ -9,17 +9,17 @@ const data = (changes: Partial<typeof partTime>) =>
 
 test('a page carries only what is changed', () => {
   expect(jobChanges(jobs)).toEqual([{}, {}]);
-  const changed = jobs.map((job) => (job === partTime ? { ...job, isOpen: false } : job));
-  expect(jobChanges(changed)).toEqual([{}, { isOpen: false }]);
+  const changed = jobs.map((job) => (job === partTime ? { ...job, is_open: false } : job));
+  expect(jobChanges(changed)).toEqual([{}, { is_open: false }]);
   expect(changedJobs(jobChanges(changed))).toEqual(changed);
 });
 
 test('a job takes applications while it is open, its last day included', () => {
   const today = { year: 2026, month: 11, day: 23 };
   expect(isHiring(partTime, today)).toBe(true);
-  expect(isHiring({ ...partTime, isOpen: false }, today)).toBe(false);
-  expect(isHiring({ ...partTime, validThrough: '2026-11-23' }, today)).toBe(true);
-  expect(isHiring({ ...partTime, validThrough: '2026-11-22' }, today)).toBe(false);
+  expect(isHiring({ ...partTime, is_open: false }, today)).toBe(false);
+  expect(isHiring({ ...partTime, valid_through: '2026-11-23' }, today)).toBe(true);
+  expect(isHiring({ ...partTime, valid_through: '2026-11-22' }, today)).toBe(false);
 });
 
 test.each([
@@ -33,13 +33,13 @@ test.each([
 test('what is no amount, and no last day, is not told', () => {
   expect(data({ salary: 'By agreement, RM9/hour at least' })).not.toHaveProperty('baseSalary');
   expect(data({})).not.toHaveProperty('validThrough');
-  const { validThrough } = data({ validThrough: '2026-12-31' });
+  const { validThrough } = data({ valid_through: '2026-12-31' });
   expect(validThrough).toBe('2026-12-31T23:59:59+08:00');
 });
 
 test('texts are told as texts, and a job without lines has no list', () => {
   const script = '<script>alert(1)</script>';
-  const none = { duties: [], qualifications: [], physicalRequirements: [] };
+  const none = { duties: [], qualifications: [], physical_requirements: [] };
   const { description } = data({ subtitle: script, description: 'a & b', ...none });
   expect(description).toBe(
     '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p><p>a &amp; b</p><p>RM9/hour plus a monthly KPI bonus.</p>',

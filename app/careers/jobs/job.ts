@@ -4,6 +4,7 @@ import type { JobPosition } from '#app/careers/application-options.ts';
 import { changesOf } from '#app/shared/changes.ts';
 import { type Day, isoDay } from '#app/shared/dates.ts';
 
+/** What an admin may change is named like its column. */
 export type Job = {
   id: 'barista-fulltime' | 'barista-parttime';
   title: JobPosition;
@@ -11,12 +12,12 @@ export type Job = {
   description: string;
   subtitle: string;
   salary: string;
-  duties: readonly string[];
-  qualifications: readonly string[];
-  physicalRequirements: readonly string[];
-  isOpen: boolean;
+  duties: string[];
+  qualifications: string[];
+  physical_requirements: string[];
+  is_open: boolean;
   /** YYYY-MM-DD: the last day for applications, after which it counts as closed. */
-  validThrough: string | null;
+  valid_through: string | null;
 };
 
 /** Of a job that takes no applications. */
@@ -46,12 +47,12 @@ const fullTime: Job = {
     'A steady hand and an eye for detail; cafe experience helps but is not needed, since we teach you.',
     'Ready for a probation of 1-2 months.',
   ],
-  physicalRequirements: [
+  physical_requirements: [
     'Able to stand for 8+ hours a shift.',
     'Able to whisk, lift and carry throughout the day.',
   ],
-  isOpen: true,
-  validThrough: null,
+  is_open: true,
+  valid_through: null,
 };
 
 const partTime: Job = {
@@ -75,12 +76,12 @@ const partTime: Job = {
     'Friendly, punctual and willing to learn; no experience needed.',
     'Comfortable speaking Malay and English with guests.',
   ],
-  physicalRequirements: [
+  physical_requirements: [
     'Able to stand for the length of a shift.',
     'Must occasionally lift up to 25kg.',
   ],
-  isOpen: true,
-  validThrough: null,
+  is_open: true,
+  valid_through: null,
 };
 
 /** As the specification has them; an admin may have changed them. */
@@ -97,8 +98,8 @@ export function jobPath(job: Job): string {
 }
 
 /** Does it take applications on that day? */
-export function isHiring({ isOpen, validThrough }: Job, today: Day): boolean {
-  return isOpen && (validThrough === null || isoDay(today) <= validThrough);
+export function isHiring({ is_open, valid_through }: Job, today: Day): boolean {
+  return is_open && (valid_through === null || isoDay(today) <= valid_through);
 }
 
 /** What differs from {@link jobs}, in their order: all that a page has to carry. */

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import type { Texts } from '#app/forms/rules.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
@@ -21,22 +21,12 @@ export const jobContent: ContentPart<readonly Job[]> = {
 /** `version` is 0 while nothing was changed. */
 export type JobToChange = Job & { version: number };
 
-export async function findJobsToChange(db: Queryable): Promise<JobToChange[]> {
-  const changed = new Map((await db.select().from(jobsTable)).map((row) => [row.id, row]));
-  return jobs.map((job) => withChanges(job, changed.get(job.id)));
-}
+const { updated_at: _, id, ...columns } = getTableColumns(jobsTable);
 
-function withChanges(job: Job, changed: typeof jobsTable.$inferSelect | undefined): JobToChange {
-  if (!changed) return { ...job, version: 0 };
-  const { is_open, salary, subtitle, description, duties, qualifications, valid_through } = changed;
-  return {
-    ...job,
-    ...{ salary, subtitle, description, duties, qualifications },
-    physicalRequirements: changed.physical_requirements,
-    isOpen: is_open,
-    validThrough: valid_through,
-    version: changed.version,
-  };
+export async function findJobsToChange(db: Queryable): Promise<JobToChange[]> {
+  const rows = await db.select({ id, changed: columns }).from(jobsTable);
+  const changes = new Map(rows.map((row) => [row.id, row.changed]));
+  return jobs.map((job) => ({ ...job, version: 0, ...changes.get(job.id) }));
 }
 
 /** Is somebody wanted for this position on that day? */
@@ -54,7 +44,7 @@ export function setJobOpen(parts: Parts, { isOpen, ...change }: Change & { isOpe
     const { now } = change;
     await tx
       .insert(jobsTable)
-      .values({ ...columnsOf(job), is_open: isOpen, version: 0, updated_at: now })
+      .values({ ...job, is_open: isOpen, version: 0, updated_at: now })
       .onConflictDoUpdate({ target: jobsTable.id, set: { is_open: isOpen, updated_at: now } });
     return true;
   });
@@ -66,7 +56,8 @@ export function editJob(
   { texts, version, ...change }: Change & { texts: Texts<JobField>; version: number },
 ) {
   return changeJob(parts, change, 'job.edited', async (tx, job) => {
-    const { is_open, ...edited } = columnsOf(withTexts(job, texts));
+    // Its title and location have no columns.
+    const { is_open, ...edited } = withTexts(job, texts);
     const set = { ...edited, version: version + 1, updated_at: change.now };
     const saved = await tx
       .insert(jobsTable)
@@ -91,16 +82,4 @@ async function changeJob(
     await recordAudit(tx, { at: now, actor: admin, action, id });
     return { ok: true };
   });
-}
-
-function columnsOf(job: Job): Omit<typeof jobsTable.$inferInsert, 'version' | 'updated_at'> {
-  const { id, salary, subtitle, description, duties, qualifications } = job;
-  return {
-    ...{ id, salary, subtitle, description },
-    is_open: job.isOpen,
-    duties: [...duties],
-    qualifications: [...qualifications],
-    physical_requirements: [...job.physicalRequirements],
-    valid_through: job.validThrough,
-  };
 }

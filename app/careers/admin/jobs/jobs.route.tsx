@@ -18,7 +18,7 @@ import { EditJob } from './edit-job.tsx';
 export async function loader({ context }: Route.LoaderArgs) {
   const today = cafeDay(new Date());
   const jobs = await findJobsToChange(context.get(servicesContext).db);
-  return jobs.map((job) => ({ job, isOver: job.isOpen && !isHiring(job, today) }));
+  return jobs.map((job) => ({ job, isOver: job.is_open && !isHiring(job, today) }));
 }
 
 type Data = Awaited<ReturnType<typeof loader>>;
@@ -52,18 +52,18 @@ export default function JobsPage() {
 /** @param isOver its last day is over */
 function JobRow({ job, isOver }: { job: JobToChange; isOver: boolean }) {
   const open = useOpenDialog();
-  const { validThrough } = job;
+  const { valid_through } = job;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 wrap-anywhere">
         <h2 className="font-medium">{job.title}</h2>
         <p className="text-muted">{job.salary}</p>
-        {validThrough && (
+        {valid_through && (
           <p className={classNames('text-sm', isOver ? 'text-danger' : 'text-muted')}>
             {isOver
               ? 'Closed since its last day for applications, '
               : 'Open for applications until '}
-            {longDate(requireDay(validThrough))}.
+            {longDate(requireDay(valid_through))}.
           </p>
         )}
       </div>
@@ -82,13 +82,13 @@ function JobRow({ job, isOver }: { job: JobToChange; isOver: boolean }) {
 }
 
 /** Shown changed at once; when saving fails the stored state is back. */
-function OpenSwitch({ job: { id, title, isOpen } }: { job: JobToChange }) {
+function OpenSwitch({ job: { id, title, is_open } }: { job: JobToChange }) {
   const { send, wanted } = useAction<JobIntent>({ failed: 'Failed to save' });
   return (
     <Switch
       label="Open"
       name={`${title} open`}
-      checked={(wanted('status') ?? (isOpen ? 'open' : 'closed')) === 'open'}
+      checked={(wanted('status') ?? (is_open ? 'open' : 'closed')) === 'open'}
       onChange={(on) => send({ intent: 'set-open', id, status: on ? 'open' : 'closed' })}
     />
   );
