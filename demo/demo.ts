@@ -39,7 +39,7 @@ async function fill({ services }: Parts, now: Date): Promise<void> {
   const admin = found ?? (await createAdmin(services, owner, now));
   const applicants = inventApplicants(now);
   say(`Sending ${applicants.length} applications, with drawn photos and resumes, ...`);
-  await sendApplications(services, applicants, admin, now);
+  await sendApplications(services, applicants, admin);
   const hired = await hireEmployees(services, applicants, admin, now);
   say(`Hired ${hired} of those who were accepted.`);
   await subscribeReaders(db, now);

@@ -16,7 +16,7 @@ test('an application of the demo went through the real intake and the real revie
   const reviewed = inventApplicants(now).find(
     (applicant) => applicant.resume && applicant.steps.length === 2,
   ) as Applicant;
-  await sendApplications(services.services, [reviewed], admin, now);
+  await sendApplications(services.services, [reviewed], admin);
   const [row] = await db.select().from(jobApplications);
   const last = reviewed.steps[1];
   expect(row).toMatchObject({
@@ -37,7 +37,7 @@ test('an application of the demo went through the real intake and the real revie
 test('an application against the rules stops the demo', async () => {
   const [someone] = inventApplicants(now);
   const wrong = { ...someone, text: { ...someone?.text, city: '' } } as Applicant;
-  await expect(sendApplications(services.services, [wrong], admin, now)).rejects.toThrow(
+  await expect(sendApplications(services.services, [wrong], admin)).rejects.toThrow(
     'was refused: City is required',
   );
 });

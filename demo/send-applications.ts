@@ -25,14 +25,13 @@ export async function sendApplications(
   services: Services,
   applicants: readonly Applicant[],
   admin: Admin,
-  now: Date,
 ): Promise<void> {
   for (const applicant of applicants) {
     const { text, receivedAt, steps } = applicant;
     const body = await formOf(applicant);
     const request = new Request('http://localhost/', { method: 'POST', body });
     const sending = { ...services, limits: unlimited };
-    const result = await submitApplication(sending, request, 'demo', () => now);
+    const result = await submitApplication(sending, request);
     if (!result.ok)
       throw new Error(`The application of ${text.full_name} was refused: ${result.error}`);
     // Received now and dated back afterwards: a running server would remove old files without a row as

@@ -6,7 +6,6 @@ import { testServices } from '#tests/support/services.ts';
 import { send, submit, submitUrl, taken } from '#tests/support/submit.ts';
 import {
   consumeApplication,
-  consumeAttempt,
   giveApplicationBack,
   tooManyMessage,
 } from './submission-limits.server.ts';
@@ -60,12 +59,10 @@ it('does not read the body of an address that may not send', async () => {
   expect(isRead).toBe(false);
 });
 
-it('takes 60 requests and 10 applications an hour, and 30 applications a day', async () => {
+it('takes 10 applications an hour, and 30 a day', async () => {
   const consume = vi.spyOn(test.services.limits, 'consume');
-  await consumeAttempt(test.services.limits, '192.0.2.6');
   await consumeApplication(test.services.limits, '192.0.2.6');
   expect(consume.mock.calls.map(([rule]) => rule)).toEqual([
-    { name: 'application-attempts', points: 60, windowSeconds: 3600 },
     { name: 'applications-hour', points: 10, windowSeconds: 3600 },
     { name: 'applications-day', points: 30, windowSeconds: 24 * 3600 },
   ]);

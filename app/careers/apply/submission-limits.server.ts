@@ -1,21 +1,29 @@
 import { siteNetwork } from '#app/platform/http/client-address.server.ts';
-import type { LimitResult, LimitRule, RateLimits } from '#app/platform/http/rate-limits.server.ts';
+import {
+  type LimitResult,
+  type LimitRule,
+  perHour,
+  type RateLimits,
+} from '#app/platform/http/rate-limits.server.ts';
 
-const hour = 3600;
+const daySeconds = 86_400;
 
-/** Requests with any outcome, per address. */
-const attempts: LimitRule = { name: 'application-attempts', points: 60, windowSeconds: hour };
+/** Requests with any outcome, per address: taken before the body is read. */
+export const attempts = perHour('application-attempts', 60);
+
+/** Resumes that took all the time that there is for one, while others waited, per `siteNetwork`. */
+export const tooComplex = perHour('too-complex-resumes', 5);
 
 /** Accepted applications, per address. */
 const accepted: readonly LimitRule[] = [
-  { name: 'applications-hour', points: 10, windowSeconds: hour },
-  { name: 'applications-day', points: 30, windowSeconds: 24 * hour },
+  perHour('applications-hour', 10),
+  { name: 'applications-day', points: 30, windowSeconds: daySeconds },
 ];
 
 /** The same of an IPv6 site: its 256 networks together would fill UPLOADS_LIMIT in some hours. */
 const acceptedOfSite: readonly LimitRule[] = [
-  { name: 'applications-site-hour', points: 60, windowSeconds: hour },
-  { name: 'applications-site-day', points: 200, windowSeconds: 24 * hour },
+  perHour('applications-site-hour', 60),
+  { name: 'applications-site-day', points: 200, windowSeconds: daySeconds },
 ];
 
 /** What one application takes. */
@@ -25,14 +33,6 @@ function pointsOf(address: string): [LimitRule, key: string][] {
     ...accepted.map((rule): [LimitRule, string] => [rule, address]),
     ...(site === address ? [] : acceptedOfSite).map((rule): [LimitRule, string] => [rule, site]),
   ];
-}
-
-/** Resumes that took all the time that there is for one, while others waited. */
-const tooComplex: LimitRule = { name: 'too-complex-resumes', points: 5, windowSeconds: hour };
-
-/** Called before the body is read; takes one attempt. */
-export function consumeAttempt(limits: RateLimits, address: string): Promise<LimitResult> {
-  return limits.consume(attempts, address);
 }
 
 /** Called when everything else is valid; takes one application. */
@@ -50,16 +50,6 @@ export async function consumeApplication(
 /** Returns what `consumeApplication` took, when no application was stored. */
 export async function giveApplicationBack(limits: RateLimits, address: string): Promise<void> {
   for (const [rule, key] of pointsOf(address)) await limits.giveBack(rule, key);
-}
-
-/** Taken before a resume is opened. @param network `siteNetwork` */
-export function consumeTooComplex(limits: RateLimits, network: string): Promise<LimitResult> {
-  return limits.consume(tooComplex, network);
-}
-
-/** Returns it when the resume was not too complex. */
-export function giveTooComplexBack(limits: RateLimits, network: string): Promise<void> {
-  return limits.giveBack(tooComplex, network);
 }
 
 export function tooManyMessage(retryAfterSeconds: number): string {

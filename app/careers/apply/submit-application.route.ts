@@ -1,5 +1,4 @@
 import { submitFailedMessage } from '#app/careers/application.ts';
-import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { submitApplication } from './submit-application.server.ts';
@@ -9,13 +8,7 @@ const endpoint = postEndpoint({
   body: { success: false, error: submitFailedMessage },
   failure: 'An application could not be taken',
   async handle({ request, context }, refuse) {
-    const services = context.get(servicesContext);
-    const result = await submitApplication(
-      services,
-      request,
-      clientAddress(request),
-      () => new Date(),
-    );
+    const result = await submitApplication(context.get(servicesContext), request);
     if (result.ok) return Response.json({ success: true, reference: result.reference });
     const { status, error, retryAfterSeconds } = result;
     return refuse(status, { error, retryAfterSeconds });

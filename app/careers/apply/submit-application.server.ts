@@ -22,6 +22,7 @@ import { type NoticeShown, noticeShown } from '#app/notices/notice-shown.server.
 import { NoTimeError } from '#app/platform/bounded-worker.server.ts';
 import { removeFile } from '#app/platform/files/file-removal.server.ts';
 import { safeFileName } from '#app/platform/files/file-response.server.ts';
+import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import type { Sender } from '#app/platform/http/semaphore.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import type { MultipartError } from '#app/platform/uploads/multipart.server.ts';
@@ -36,11 +37,10 @@ import {
   type NewApplication,
 } from './insert-application.server.ts';
 import {
+  attempts,
   consumeApplication,
-  consumeAttempt,
-  consumeTooComplex,
   giveApplicationBack,
-  giveTooComplexBack,
+  tooComplex,
   tooManyMessage,
 } from './submission-limits.server.ts';
 import {
@@ -90,25 +90,23 @@ const errorStatus: Record<MultipartError, number> = {
 /**
  * Receives an application: limits first, then the body to disk, the rules, the files' contents, and last
  * the files and the row together. A rejected one leaves nothing behind.
- * @param address for the limits (`clientAddress`)
- * @param clock asked when the body has come, and when the row is added: it may take half an hour
  * @param onRead called with the typed text, or as much of it as has come
  * @throws errors of the database, the disk or the store; even then nothing is left for long
  */
 export async function submitApplication(
   services: SubmitServices,
   request: Request,
-  address: string,
-  clock: () => Date,
   onRead?: (form: ApplicationForm) => void,
 ): Promise<SubmitResult> {
-  const limit = await consumeAttempt(services.limits, address);
+  const address = clientAddress(request);
+  const limit = await services.limits.consume(attempts, address);
   if (!limit.allowed) return tooMany(limit.retryAfterSeconds);
   const upload = await services.uploads.receive(
     { request, address, limits: applicationFormLimits },
     // One that has come whole is taken, whether or not its sender is still there: the answer may have been lost.
     async (received, folder, { name }) => {
-      const now = clock();
+      // The body may have taken half an hour.
+      const now = new Date();
       const form = readApplication(received.fields);
       onRead?.(form);
       if (!received.ok) {
@@ -130,7 +128,7 @@ export async function submitApplication(
       if ('retryAfterSeconds' in validated) return tooMany(validated.retryAfterSeconds);
       if (!validated.ok) return refuse(validated.errors);
       const notice = noticeShown(request, now);
-      return storeApplication(services, result.value, validated.files, notice, address, clock);
+      return storeApplication(services, result.value, validated.files, notice, address);
     },
   );
   if (upload.ok) return upload.value;
@@ -144,8 +142,7 @@ async function openFiles(
   folder: string,
   sender: Sender,
 ) {
-  const network = sender.name;
-  const limit = await consumeTooComplex(limits, network);
+  const limit = await limits.consume(tooComplex, sender.name);
   if (!limit.allowed) return { retryAfterSeconds: limit.retryAfterSeconds };
   let isComplex = false;
   try {
@@ -156,7 +153,7 @@ async function openFiles(
     isComplex = error instanceof NoTimeError;
     throw error;
   } finally {
-    if (!isComplex) await giveTooComplexBack(limits, network);
+    if (!isComplex) await limits.giveBack(tooComplex, sender.name);
   }
 }
 
@@ -184,82 +181,53 @@ async function storeApplication(
   validated: ValidatedFiles,
   notice: NoticeShown,
   address: string,
-  clock: () => Date,
 ): Promise<SubmitResult> {
-  const now = clock();
+  const now = new Date();
   const digests = fileFields.map((field) => validated[field]?.digest);
-  const digest = applicationDigest(text, digests);
-  const earlier = await findRepeated(services.db, digest, now);
+  const content_digest = applicationDigest(text, digests);
+  const earlier = await findRepeated(services.db, content_digest, now);
   if (earlier) return received(earlier);
   if (!takesApplications(services.content.get(jobContent), text.job_position, now)) return closed;
   const limit = await consumeApplication(services.limits, address);
   if (!limit.allowed) return tooMany(limit.retryAfterSeconds);
 
-  const id = randomUUID();
+  const application = { id: randomUUID(), ...text, ...notice, content_digest };
   let outcome: Awaited<ReturnType<typeof store>> | undefined;
   try {
-    outcome = await store(services, id, text, validated, notice, digest, clock);
+    outcome = await store(services, application, validated);
   } finally {
     if (outcome !== 'inserted') await giveApplicationBack(services.limits, address);
   }
   if (outcome === 'closed') return closed;
   if (outcome === 'no-room') return noRoom;
-  const twin = outcome === 'repeated' ? await findRepeated(services.db, digest, now) : null;
-  return received(twin ?? id);
+  const twin = outcome === 'repeated' ? await findRepeated(services.db, content_digest, now) : null;
+  return received(twin ?? application.id);
 }
 
 function received(id: string): SubmitResult {
   return { ok: true, reference: applicationReference(id) };
 }
 
+type FileColumns = Pick<NewApplication, `${FileField}_${'url' | 'name'}`>;
+
 /** `repeated` when a simultaneous duplicate was faster, `closed` when an admin was. */
 async function store(
   services: SubmitServices,
-  id: string,
-  text: ApplicationText,
+  application: Omit<NewApplication, keyof FileColumns | 'created_at' | 'updated_at'>,
   validated: ValidatedFiles,
-  notice: NoticeShown,
-  digest: string,
-  clock: () => Date,
 ): Promise<'inserted' | 'repeated' | 'closed' | 'no-room'> {
-  const given = (Object.entries(validated) as [FileField, ValidatedFile][]).map(([field, file]) => {
-    const path = newFilePath(id, field);
-    const contentType = contentTypeOf(field);
-    return { field, path, file: { ...file, key: applicationFileKey(path), contentType } };
+  const columns: Partial<FileColumns> = {};
+  const files = (Object.entries(validated) as [FileField, ValidatedFile][]).map(([field, file]) => {
+    const path = newFilePath(application.id, field);
+    columns[`${field}_url`] = path;
+    columns[`${field}_name`] = safeFileName(file.name);
+    return { ...file, key: applicationFileKey(path), contentType: contentTypeOf(field) };
   });
-  const files = given.map(({ file }) => file);
-  if (!(await storeFiles(services, files, clock()))) return 'no-room';
-  const paths = Object.fromEntries(given.map(({ field, path }) => [field, path]));
-  const row = newRow(id, text, validated, paths, digest, clock());
-  const outcome = await insertApplication(services, { ...row, ...notice });
+  if (!(await storeFiles(services, files, new Date()))) return 'no-room';
+  const now = new Date();
+  const row = { ...application, ...columns, created_at: now, updated_at: now };
+  // `checkApplication` has found both photos.
+  const outcome = await insertApplication(services, row as NewApplication);
   if (outcome !== 'inserted') for (const { key } of files) await removeFile(services, key);
   return outcome;
-}
-
-type StoredPaths = Partial<Record<FileField, string>>;
-
-function newRow(
-  id: string,
-  text: ApplicationText,
-  validated: ValidatedFiles,
-  paths: StoredPaths,
-  digest: string,
-  now: Date,
-): NewApplication {
-  const { full_body_image, selfie_image } = paths;
-  if (!full_body_image || !selfie_image) throw new Error('An application without its photos');
-  const name = (field: FileField) => validated[field] && safeFileName(validated[field].name);
-  return {
-    id,
-    ...text,
-    resume_url: paths.resume,
-    resume_name: name('resume'),
-    full_body_image_url: full_body_image,
-    full_body_image_name: name('full_body_image'),
-    selfie_image_url: selfie_image,
-    selfie_image_name: name('selfie_image'),
-    content_digest: digest,
-    created_at: now,
-    updated_at: now,
-  };
 }

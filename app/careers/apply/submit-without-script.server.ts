@@ -3,7 +3,6 @@ import { type ApplicationForm, submitFailedMessage } from '#app/careers/applicat
 import { sentNoticeCookie } from '#app/forms/draft.ts';
 import type { FormAnswer } from '#app/forms/use-form.ts';
 import { failureAnswer, logFailure } from '#app/platform/failures.server.ts';
-import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { retryAfter } from '#app/platform/http/refusal.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -18,16 +17,9 @@ export async function submitWithoutScript({ request, context }: ActionFunctionAr
     data(answer, { status, headers: { ...headers, ...retryAfter(retryAfterSeconds) } });
   try {
     const services = context.get(servicesContext);
-    const address = clientAddress(request);
-    const result = await submitApplication(
-      services,
-      request,
-      address,
-      () => new Date(),
-      (form) => {
-        typed = form;
-      },
-    );
+    const result = await submitApplication(services, request, (form) => {
+      typed = form;
+    });
     if (result.ok) {
       const thanks = href('/career/submitted');
       const sent = { 'Set-Cookie': sentNoticeCookie(thanks, services.settings) };

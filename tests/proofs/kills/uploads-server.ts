@@ -15,8 +15,7 @@ const admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' }
 listen(async (request) => {
   const [, kind, value = ''] = new URL(request.url).pathname.split('/');
   const now = new Date();
-  if (kind === 'application')
-    return Response.json(await submitApplication(services, request, '192.0.2.1', () => now));
+  if (kind === 'application') return Response.json(await submitApplication(services, request));
   if (kind === 'letter') {
     const upload = { id: value, admin, replaces: true, now };
     return Response.json(await storeOfferLetter(services, request, upload));
