@@ -32,6 +32,7 @@ import {
   linkUnusableToast,
   type NotCompleted,
   newLinkField,
+  notTaken,
   openField,
   readLinkResponse,
   sentNoticePath,
@@ -45,91 +46,61 @@ const deadLinks = perHour('onboarding-dead-links', 30);
 /** Forms sent from one address, whatever becomes of them: mistakes are human, floods are not. */
 export const submissions = perHour('onboarding-submissions', 60);
 
-/** An endpoint's JSON; without script the page says the same. */
-type Answered<Said> = { status: number; said: Said; retryAfterSeconds?: number };
+type Visit = { services: Services; log: Logger; request: Request; token: string; now: Date };
 
-/** `counted` throws when the sender may send no more, or what counting has thrown. */
-type Visit = {
-  services: Services;
-  log: Logger;
-  request: Request;
-  token: string;
-  now: Date;
-  counted?: () => void;
-};
-
-type LinkAnswer = LinkResponse | { error?: string };
-
-/** What a link opens, or that it was used; after many unknown ones an address has to wait. Changes nothing. */
-export function answerLink(visit: Visit): Promise<Answered<LinkAnswer>> {
-  const { services, log, request, token, now } = visit;
-  const refused = (_: string, error?: string): LinkAnswer => ({ error });
-  return answer(visit, 'An onboarding link could not be checked', refused, async () => {
-    const address = clientAddress(request);
-    // Taken first and given back, so that many tries at once can't slip through.
-    const limit = await services.limits.consume(deadLinks, address);
-    if (!limit.allowed) {
-      log.warn('Too many onboarding links that open nothing from one address');
-      throw tooManyError(limit.retryAfterSeconds);
-    }
-    const open = await findOpenOnboarding(services, token, now);
-    const completedOn = open ? null : await findCompletion(services.db, token);
-    if (open || completedOn) await services.limits.giveBack(deadLinks, address);
-    else log.warn('An onboarding link opened nothing');
-    return { status: 200, said: open ? { open, completedOn: null } : { open, completedOn } };
-  });
+export function visitOf({ request, context }: ActionFunctionArgs, token: string): Visit {
+  const services = context.get(servicesContext);
+  return { services, log: context.get(requestLogContext), request, token, now: new Date() };
 }
 
-export function answerForm(
-  visit: Visit,
+export const checkFailed = 'An onboarding link could not be checked';
+export const formFailed = 'An onboarding form could not be taken';
+
+/** What a link opens, or that it was used. Changes nothing. @throws a `Refusal` after many unknown ones from one address */
+export async function lookUpLink({
+  services,
+  log,
+  request,
+  token,
+  now,
+}: Visit): Promise<LinkResponse> {
+  const address = clientAddress(request);
+  // Taken first and given back, so that many tries at once can't slip through.
+  const limit = await services.limits.consume(deadLinks, address);
+  if (!limit.allowed) {
+    log.warn('Too many onboarding links that open nothing from one address');
+    throw tooManyError(limit.retryAfterSeconds);
+  }
+  const open = await findOpenOnboarding(services, token, now);
+  const completedOn = open ? null : await findCompletion(services.db, token);
+  if (open || completedOn) await services.limits.giveBack(deadLinks, address);
+  else log.warn('An onboarding link opened nothing');
+  return open ? { open, completedOn: null } : { open, completedOn };
+}
+
+/** @throws a `Refusal` after many forms by links that open nothing, and what storing it has thrown */
+export async function takeForm(
+  { services, log, request, token, now }: Visit,
   form: OnboardingForm,
   asked?: Asked,
-): Promise<Answered<CompletionResponse>> {
-  const { services, log, request, token, now } = visit;
-  const failed: string = submissionFailedToast.description;
-  const refused = (reason: 'limited' | 'failed', error = failed): CompletionResponse => ({
-    ...no,
-    reason,
-    error,
-  });
-  return answer(visit, 'An onboarding form could not be taken', refused, async () => {
-    const notice = noticeShown(request, now);
-    const result = await completeOnboarding(services, { token, form, asked, notice, now });
-    if (result.ok) return { status: 200, said: { success: true } };
-    if (result.reason === 'completed') {
-      const { reason, completedOn } = result;
-      return { status: 409, said: { ...no, reason, error: completedBefore, completedOn } };
-    }
-    if (result.reason === 'invalid') {
-      const { reason, errors: failures } = result;
-      const error = failures[0]?.message ?? failed;
-      return { status: 400, said: { ...no, reason, error, failures } };
-    }
-    await takePoint(services.limits, deadLinks, clientAddress(request));
-    log.warn('An onboarding form came by a link that opens nothing');
-    const { reason } = result;
-    return { status: 404, said: { ...no, reason, error: linkUnusableToast.description } };
-  });
-}
-
-const no = { success: false } as const;
-
-/** What goes wrong is an answer, too. */
-async function answer<Said>(
-  { log, counted }: Visit,
-  failure: string,
-  refused: (reason: 'limited' | 'failed', error?: string) => Said,
-  find: () => Promise<Answered<Said>>,
-): Promise<Answered<Said>> {
-  try {
-    counted?.();
-    return await find();
-  } catch (error) {
-    logFailure(log, error, failure);
-    const { status, retryAfterSeconds, reason, said } = failureAnswer(error);
-    const why = reason === 'too-many' ? 'limited' : 'failed';
-    return { status, retryAfterSeconds, said: refused(why, said) };
+): Promise<{ status: number; said: CompletionResponse }> {
+  const notice = noticeShown(request, now);
+  const result = await completeOnboarding(services, { token, form, asked, notice, now });
+  if (result.ok) return { status: 200, said: { success: true } };
+  const no = { success: false } as const;
+  if (result.reason === 'completed') {
+    const { reason, completedOn } = result;
+    return { status: 409, said: { ...no, reason, error: completedBefore, completedOn } };
   }
+  if (result.reason === 'invalid') {
+    const { reason, errors: failures } = result;
+    const error = failures[0]?.message ?? submissionFailedToast.description;
+    return { status: 400, said: { ...no, reason, error, failures } };
+  }
+  await takePoint(services.limits, deadLinks, clientAddress(request));
+  log.warn('An onboarding form came by a link that opens nothing');
+  const { reason } = result;
+  return { status: 404, said: { ...no, reason, error: linkUnusableToast.description } };
 }
 
 /** `said` of a form that was sent and not taken. */
@@ -139,43 +110,54 @@ type Answer = { check: LinkCheck; said?: NotCompleted };
  * POST /onboarding/:token, the same as the two endpoints for browsers without script: opens the link,
  * or takes the form, which comes back with what is wrong and what was typed, or leads to the thanks.
  */
-export async function handleOnboardingForm({ request, params, context }: ActionFunctionArgs) {
-  const services = context.get(servicesContext);
-  const log = context.get(requestLogContext);
-  const now = new Date();
-  const { form, limit } = await readCountedForm(services, submissions, request);
-  const token = tokenInLink(textOf(form, newLinkField)) ?? params.token ?? '';
-  const visit = { services, log, request, token, now, counted: limit };
-
-  if (form.has(openField)) {
-    const { said, status, retryAfterSeconds } = await answerLink(visit);
-    const check = readLinkResponse(said);
-    return respond({ check }, check.state === 'unusable' ? 404 : status, retryAfterSeconds);
-  }
+export async function handleOnboardingForm(args: ActionFunctionArgs) {
+  const { form, limit } = await readCountedForm(
+    args.context.get(servicesContext),
+    submissions,
+    args.request,
+  );
+  const token = tokenInLink(textOf(form, newLinkField)) ?? args.params.token ?? '';
+  const visit = visitOf(args, token);
+  const { services, log, now } = visit;
+  const isOpening = form.has(openField);
   const typed = readTexts(onboardingRules, form);
-  const { said, status, retryAfterSeconds } = await answerForm(visit, typed, readAsked(form));
-  if (said.success) {
-    // By GET, so that no reload sends the form again.
-    const sent = sentNoticeCookie(sentNoticePath, services.settings);
-    // By the link that was used, whatever is asked for it later.
-    const thanks = `${href('/onboarding/:token', { token })}?${completedParameter}`;
-    return redirect(thanks, { status: 303, headers: { 'Set-Cookie': sent } });
+  try {
+    limit();
+    if (isOpening) {
+      const check = readLinkResponse(await lookUpLink(visit));
+      return respond({ check }, check.state === 'unusable' ? 404 : 200);
+    }
+    const { said, status } = await takeForm(visit, typed, readAsked(form));
+    if (said.success) {
+      // By GET, so that no reload sends the form again.
+      const sent = sentNoticeCookie(sentNoticePath, services.settings);
+      // By the link that was used, whatever is asked for it later.
+      const thanks = `${href('/onboarding/:token', { token })}?${completedParameter}`;
+      return redirect(thanks, { status: 303, headers: { 'Set-Cookie': sent } });
+    }
+    if (said.reason === 'completed')
+      return respond({ check: { state: 'completed', on: said.completedOn } }, 200);
+    return respond({ check: await giveBack(), said }, status);
+  } catch (error) {
+    logFailure(log, error, isOpening ? checkFailed : formFailed);
+    const { status, retryAfterSeconds, said: why } = failureAnswer(error);
+    if (isOpening)
+      return respond({ check: { state: 'unanswered', error: why } }, status, retryAfterSeconds);
+    const said = { ...notTaken, ...(why && { error: why }) };
+    return respond({ check: await giveBack(), said }, status, retryAfterSeconds);
   }
-  if (said.reason === 'completed')
-    return respond({ check: { state: 'completed', on: said.completedOn } }, 200);
-  const onboarding = await giveBack(typed);
-  return respond({ check: { state: 'open', onboarding }, said }, status, retryAfterSeconds);
 
   /** The numbers only by a link that is known to be open: who reloads the answer may be somebody else. */
-  async function giveBack(typed: OnboardingForm) {
+  async function giveBack(): Promise<LinkCheck> {
     try {
       const open = await findOpenOnboarding(services, token, now);
-      if (open) return { ...open, prefill: typed };
+      if (open) return { state: 'open', onboarding: { ...open, prefill: typed } };
     } catch (error) {
       logFailure(log, error, 'An onboarding link could not be looked up');
     }
     const prefill = { ...typed, ...noNumbers };
-    return { holder: null, prefill, onFile: nothingOnFile, ...nothingOfWork };
+    const onboarding = { holder: null, prefill, onFile: nothingOnFile, ...nothingOfWork };
+    return { state: 'open', onboarding };
   }
 }
 

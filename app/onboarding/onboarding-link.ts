@@ -28,7 +28,7 @@ export type CompletionResponse = { success: true } | NotCompleted;
 export type NotCompleted = { success: false; error: string } & (
   | { reason: 'invalid'; failures: OnboardingError[] }
   | { reason: 'completed'; completedOn: string }
-  | { reason: 'link-unusable' | 'limited' | 'failed' }
+  | { reason: 'link-unusable' | 'failed' }
 );
 
 /** What the page knows of its link: what it opens, that it opens nothing any more, or that nobody could say, and why. */
@@ -70,6 +70,13 @@ export const completedBefore = 'You have already completed this';
 export const submissionFailedToast = {
   title: 'Submission Failed',
   description: 'There was an error submitting your information. Please try again.',
+} as const;
+
+/** The answer to a form where nobody is to blame, or too many were sent. */
+export const notTaken = {
+  success: false,
+  reason: 'failed',
+  error: submissionFailedToast.description,
 } as const;
 
 /** What is said of a form that was not taken; of null, too: there was no answer. */

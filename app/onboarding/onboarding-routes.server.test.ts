@@ -206,7 +206,7 @@ describe('the form', () => {
       const { status, json } = await complete(randomUUID(), {}, address);
       expect([status, json.reason]).toEqual([404, 'link-unusable']);
     }
-    const limited = { status: 429, json: { reason: 'limited' } };
+    const limited = { status: 429, json: { success: false, reason: 'failed' } };
     expect(await complete(randomUUID(), {}, address)).toMatchObject(limited);
     expect((await check(randomUUID(), address)).status).toBe(429);
   });
