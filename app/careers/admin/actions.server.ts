@@ -9,6 +9,7 @@ import {
   mostAtOnce,
   statusLabel,
 } from '#app/careers/application-status.ts';
+import { decisions } from '#app/careers/review/application-mails.ts';
 import { correctionRules } from '#app/careers/review/correction.ts';
 import { deleteApplication } from '#app/careers/review/delete-application.server.ts';
 import { editApplication, mailsNobody } from '#app/careers/review/edit-application.server.ts';
@@ -48,7 +49,7 @@ const readSteps = z.pipe(
 
 const readIds = z.pipe(json, z.array(id).check(z.maxLength(mostAtOnce)));
 
-const decision = z.enum(['accepted', 'rejected']);
+const decision = z.enum(decisions);
 
 const readTellings = z.pipe(
   json,

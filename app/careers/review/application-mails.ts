@@ -4,10 +4,12 @@ import { cafeEmail, type MailMessage } from '#app/mail/mail-message.ts';
 import type { MailRecord } from '#app/mail/mail-queue.server.ts';
 import { cafeDay, longDate } from '#app/shared/dates.ts';
 
-export type Decision = 'accepted' | 'rejected';
+export const decisions = ['accepted', 'rejected'] as const;
+
+export type Decision = (typeof decisions)[number];
 
 export function decisionOf(status: string): Decision | null {
-  return status === 'accepted' || status === 'rejected' ? status : null;
+  return decisions.find((decision) => decision === status) ?? null;
 }
 
 /** 'A1B2-C3D4' */

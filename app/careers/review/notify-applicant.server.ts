@@ -19,28 +19,16 @@ import {
   type Decision,
   decisionMail,
   decisionMailKind,
-  decisionOf,
+  decisions,
   findNotification,
   type Notification,
 } from './application-mails.ts';
 import { isUntoldOfEither } from './untold.server.ts';
 
-const { id, full_name, email, job_position, application_status, decided_at, updated_at } =
-  jobApplications;
-const mailed = {
-  id,
-  full_name,
-  email,
-  job_position,
-  application_status,
-  decided_at,
-  updated_at,
-};
-
-type MailedApplication = Pick<Application, keyof typeof mailed>;
+type Decided = Pick<Application, 'application_status' | 'decided_at' | 'updated_at'>;
 
 /** With the mails about it. */
-type Known = { application: MailedApplication; mails: readonly MailRecord[] };
+type Known<Of extends Decided = Decided> = { application: Of; mails: readonly MailRecord[] };
 
 type Refusal = { ok: false; reason: 'not-found' | 'changed' | 'told' };
 
@@ -65,7 +53,7 @@ function checkTelling(
   return { ok: true, before };
 }
 
-async function lockKnown(tx: Transaction, id: string): Promise<Known | null> {
+async function lockKnown(tx: Transaction, id: string): Promise<Known<Application> | null> {
   const application = await lockApplication(tx, id);
   return application && { application, mails: await findMails(tx, { type: 'application', id }) };
 }
@@ -113,21 +101,22 @@ export async function findTellable(
   ids: readonly string[],
   now: Date,
 ): Promise<{ isAgain: boolean; groups: { decision: Decision; ids: string[] }[] }> {
+  const { id, application_status, decided_at, updated_at } = jobApplications;
   const applications = await db
-    .select(mailed)
+    .select({ id, application_status, decided_at, updated_at })
     .from(jobApplications)
     .where(and(inArray(id, ids.filter(isUuid)), isUntoldOfEither(now)));
   const found = applications.map((application) => application.id);
   const mails = await findMailsOfMany(db, 'application', found);
   function groupsOf(isAgain: boolean) {
-    const tellable = new Map<Decision, string[]>();
-    for (const application of applications) {
-      const decision = decisionOf(application.application_status);
-      const known = { application, mails: mails.get(application.id) ?? [] };
-      if (!decision || !checkTelling(known, { decision, ...ofSeveral(isAgain) }).ok) continue;
-      tellable.set(decision, [...(tellable.get(decision) ?? []), application.id]);
-    }
-    return [...tellable].map(([decision, ids]) => ({ decision, ids }));
+    const groups = decisions.map((decision) => {
+      const isTellable = (application: (typeof applications)[number]) => {
+        const known = { application, mails: mails.get(application.id) ?? [] };
+        return checkTelling(known, { decision, ...ofSeveral(isAgain) }).ok;
+      };
+      return { decision, ids: applications.filter(isTellable).map(({ id }) => id) };
+    });
+    return groups.filter(({ ids }) => ids.length > 0);
   }
   const untold = groupsOf(false);
   return untold.length > 0

@@ -4,7 +4,7 @@ import { hasMailInOutbox, isInOutbox } from '#app/mail/mail-conditions.server.ts
 import { jobApplications } from '#db/schema/applications.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { mails } from '#db/schema/mails.ts';
-import { type Decision, decisionMailKind } from './application-mails.ts';
+import { type Decision, decisionMailKind, decisions } from './application-mails.ts';
 
 const untoldForDays = 30;
 
@@ -39,11 +39,10 @@ export function isUntold(decision: Decision, now: Date): SQL | undefined {
 
 /** The same, whatever was decided. */
 export function isUntoldOfEither(now: Date): SQL | undefined {
-  return or(isUntold('accepted', now), isUntold('rejected', now));
+  return or(...decisions.map((decision) => isUntold(decision, now)));
 }
 
 /** Has a decision that is a file in the outbox. */
 export function isUnsent(now: Date): SQL {
-  const kinds = (['accepted', 'rejected'] as const).map(decisionMailKind);
-  return hasMailInOutbox({ type: 'application', id }, kinds, now);
+  return hasMailInOutbox({ type: 'application', id }, decisions.map(decisionMailKind), now);
 }
