@@ -1,13 +1,11 @@
 import { FileRiskLines } from '#app/admin/file-risk-lines.tsx';
 import { Download, Eye, FileText, Image } from '#app/admin/icons.ts';
 import { useFiles } from '#app/admin/use-files.tsx';
-import type { FileField } from '#app/careers/application.ts';
 import { fileNames, shownFiles } from '#app/careers/application-details.ts';
 import type {
   ApplicationFileLinks,
   ApplicationFileRisks,
 } from '#app/careers/application-files.server.ts';
-import type { FileRisk } from '#app/platform/uploads/file-risks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import type { Photo } from './photos.tsx';
@@ -32,61 +30,50 @@ export function ApplicationFiles({
     <>
       <ul className="mt-4 flex flex-col gap-3">
         {shownFiles.map((slot) => {
-          const [link, label] = [links[slot], fileNames[slot]];
+          const link = links[slot];
           if (!link) return null;
+          const label = fileNames[slot];
+          const found = risks[slot] ?? [];
+          const at = photos.findIndex((photo) => photo.label === label);
+          const alone = { title: `${label}: ${applicant}`, findUrl: () => link.view };
+          const described = `file-${slot} file-risks-${slot}`;
           return (
-            <FileRow
+            <li
               key={slot}
-              slot={slot}
-              risks={risks[slot] ?? []}
-              onView={() => {
-                const at = photos.findIndex((photo) => photo.label === label);
-                if (at >= 0) return view(photos, at);
-                view([{ title: `${label}: ${applicant}`, findUrl: () => link.view }]);
-              }}
-              onDownload={() => download(() => link.download)}
-            />
+              className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-line p-3"
+            >
+              <Icon node={slot === 'resume' ? FileText : Image} className="size-5 text-muted" />
+              <span className="grow basis-1/3">
+                <span id={`file-${slot}`}>{label}</span>
+                <FileRiskLines id={`file-risks-${slot}`} risks={found} />
+              </span>
+              <span className="flex flex-wrap gap-x-2">
+                {found.length === 0 && (
+                  <Button
+                    look="quiet"
+                    aria-describedby={described}
+                    onClick={() => (at < 0 ? view([alone]) : view(photos, at))}
+                  >
+                    <Icon node={Eye} className="size-4" />
+                    View
+                  </Button>
+                )}
+                {!found.includes('malware') && (
+                  <Button
+                    look="quiet"
+                    aria-describedby={described}
+                    onClick={() => download(() => link.download)}
+                  >
+                    <Icon node={Download} className="size-4" />
+                    Download
+                  </Button>
+                )}
+              </span>
+            </li>
           );
         })}
       </ul>
       {dialog}
     </>
-  );
-}
-
-function FileRow({
-  slot,
-  risks,
-  onView,
-  onDownload,
-}: {
-  slot: FileField;
-  risks: readonly FileRisk[];
-  onView: () => void;
-  onDownload: () => void;
-}) {
-  const described = `file-${slot} file-risks-${slot}`;
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-line p-3">
-      <Icon node={slot === 'resume' ? FileText : Image} className="size-5 text-muted" />
-      <span className="grow basis-1/3">
-        <span id={`file-${slot}`}>{fileNames[slot]}</span>
-        <FileRiskLines id={`file-risks-${slot}`} risks={risks} />
-      </span>
-      <span className="flex flex-wrap gap-x-2">
-        {risks.length === 0 && (
-          <Button look="quiet" aria-describedby={described} onClick={onView}>
-            <Icon node={Eye} className="size-4" />
-            View
-          </Button>
-        )}
-        {!risks.includes('malware') && (
-          <Button look="quiet" aria-describedby={described} onClick={onDownload}>
-            <Icon node={Download} className="size-4" />
-            Download
-          </Button>
-        )}
-      </span>
-    </li>
   );
 }
