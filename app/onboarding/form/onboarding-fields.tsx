@@ -7,6 +7,8 @@ import { FieldGroup } from '#app/forms/field-group.tsx';
 import { FieldNote } from '#app/forms/field-note.tsx';
 import { useFormField } from '#app/forms/form.tsx';
 import { type Asked, askedName, type OnFile } from '#app/onboarding/onboarding.ts';
+import { cafeDay } from '#app/shared/dates.ts';
+import { birthYears } from '#app/shared/person/birth-years.ts';
 
 /** For a field that may stay empty because the record has it. */
 function kept(onFile: string | null) {
@@ -18,51 +20,36 @@ function kept(onFile: string | null) {
 /** Neither remembered by the browser nor filled in from what it remembers. */
 const secret = { autoComplete: 'off', spellCheck: false } as const;
 
-/** What there is to say about an answer, unless the form asks about it. */
-function AnswerNote({
-  field,
-  note,
-  asked,
-  calm,
-}: {
-  field: keyof Asked;
-  note: string;
+/** What there is to say about an answer; '' where there is nothing. */
+export type Notes = Record<keyof Asked | 'account_owner_name', string>;
+
+export const takenFromIc = 'Taken from your IC number. Please check it.';
+
+type Props = {
+  onFile: OnFile;
+  /** About what the form has asked. */
   asked: Asked;
-  calm?: boolean;
-}) {
+  notes: Notes;
+};
+
+/** Not while the form asks about it. */
+function AnswerNote({ field, asked, notes }: Omit<Props, 'onFile'> & { field: keyof Asked }) {
   const { error } = useFormField(field);
+  const note = notes[field];
   return (
     <>
       <input type="hidden" name={askedName(field)} value={asked[field] ?? ''} />
-      <FieldNote calm={calm}>{error ? '' : note}</FieldNote>
+      <FieldNote calm={note === takenFromIc}>{error ? '' : note}</FieldNote>
     </>
   );
 }
 
-/**
- * @param props.asked about what the form has asked
- * @param props.icNote what there is to say about the IC number
- * @param props.birthNote what the IC number has to say about the date of birth
- * @param props.birthIsFilled that is only where the date was taken from
- * @param props.withoutScript nothing can change the keyboard then, so it has letters from the start
- */
+/** @param props.withoutScript nothing can change the keyboard then, so it has letters from the start */
 export function PersonalFields({
   onFile,
-  asked,
-  birthYears,
-  icNote,
-  birthNote,
-  birthIsFilled,
   withoutScript,
-}: {
-  onFile: OnFile;
-  asked: Asked;
-  birthYears: number[];
-  icNote: string;
-  birthNote: string;
-  birthIsFilled: boolean;
-  withoutScript: boolean;
-}) {
+  ...about
+}: Props & { withoutScript: boolean }) {
   const [passport, setPassport] = useState(false);
   return (
     <FieldGroup title="Personal Information" heading="h2">
@@ -82,7 +69,7 @@ export function PersonalFields({
           {...secret}
           {...kept(onFile.ic_number)}
         />
-        {!passport && <AnswerNote field="ic_number" note={icNote} asked={asked} />}
+        {!passport && <AnswerNote field="ic_number" {...about} />}
         {/* On a phone the digits come up first; who has a passport asks for the letters. */}
         <button
           type="button"
@@ -107,8 +94,12 @@ export function PersonalFields({
         className="sm:col-span-2"
       />
       <div className="flex flex-col gap-1.5 sm:col-span-2">
-        <DateField legend="Date of birth" name="date_of_birth" years={birthYears} />
-        <AnswerNote field="date_of_birth" note={birthNote} asked={asked} calm={birthIsFilled} />
+        <DateField
+          legend="Date of birth"
+          name="date_of_birth"
+          years={birthYears(cafeDay(new Date()).year)}
+        />
+        <AnswerNote field="date_of_birth" {...about} />
       </div>
       <TextField
         label="KWSP number"
@@ -122,23 +113,8 @@ export function PersonalFields({
   );
 }
 
-/**
- * Where the pay goes; what is on file may stay empty (spec 4.15).
- * @param props.asked about what the form has asked
- * @param props.numberNote what there is to say about the number
- * @param props.ownerNote what there is to say about the account's owner
- */
-export function BankingFields({
-  onFile,
-  asked,
-  numberNote,
-  ownerNote,
-}: {
-  onFile: OnFile;
-  asked: Asked;
-  numberNote: string;
-  ownerNote: string;
-}) {
+/** Where the pay goes; what is on file may stay empty (spec 4.15). */
+export function BankingFields({ onFile, ...about }: Props) {
   const together = onFile.account_number === null ? {} : { required: false, hint: 'on file' };
   return (
     <FieldGroup title="Banking Information" heading="h2">
@@ -151,7 +127,7 @@ export function BankingFields({
           {...secret}
           {...kept(onFile.account_number)}
         />
-        <AnswerNote field="account_number" note={numberNote} asked={asked} />
+        <AnswerNote field="account_number" {...about} />
       </div>
       <div className="flex flex-col gap-1.5 sm:col-span-2">
         <TextField
@@ -161,7 +137,7 @@ export function BankingFields({
           {...secret}
           {...together}
         />
-        <FieldNote>{ownerNote}</FieldNote>
+        <FieldNote>{about.notes.account_owner_name}</FieldNote>
       </div>
     </FieldGroup>
   );

@@ -34,8 +34,10 @@ import { hideToast } from '#app/ui/toast-store.ts';
 import {
   BankingFields,
   EmergencyContactFields,
+  type Notes,
   PersonalFields,
   SizingFields,
+  takenFromIc,
 } from './onboarding-fields.tsx';
 import { sendOnboarding } from './onboarding-requests.ts';
 
@@ -80,8 +82,8 @@ export function OnboardingForm({
   onCompletedBefore,
 }: OnboardingFormProps) {
   const { prefill, onFile } = onboarding;
-  const { birthNote, birthIsFilled, compareBirth } = useBirthNote();
-  const [notes, setNotes] = useState({ icNote: '', numberNote: '', ownerNote: '' });
+  const [notes, setNotes] = useState(noNotes);
+  const compareBirth = useBirthFromIc();
   const [asked, setAsked] = useState<Asked>(said?.reason === 'invalid' ? prefill : {});
   const [unusable, setUnusable] = useState<ComponentProps<typeof LinkUnusable> | null>(
     said?.reason === 'link-unusable' ? { withoutNumbers: true } : null,
@@ -108,8 +110,11 @@ export function OnboardingForm({
       hideToast();
       onCompleted(full_name_ic);
     },
-    onInput: (element, errors) =>
-      compareBirth(element) ?? findOutdated(errors, answersOf(element), new Date()),
+    onInput(element, errors) {
+      const { changed, date_of_birth } = compareBirth(element);
+      setNotes((others) => ({ ...others, date_of_birth }));
+      return changed ? 'date_of_birth' : findOutdated(errors, answersOf(element), new Date());
+    },
     // On a tablet that goes from hand to hand nobody sees another's answers, and a newer link of
     // the same person finds them again.
     draft: { ...onboardingDraft, owner: prefill.email },
@@ -133,20 +138,15 @@ export function OnboardingForm({
     <Form
       form={form}
       // Half a name is somebody else's, half a number too short: looked at when the field has been left.
-      onBlur={({ currentTarget }) => void setTimeout(setNotes, pressMs, notesIn(currentTarget))}
+      onBlur={({ currentTarget }) => {
+        const left = notesIn(currentTarget);
+        setTimeout(setNotes, pressMs, ({ date_of_birth }: Notes) => ({ ...left, date_of_birth }));
+      }}
       className="flex flex-col gap-12"
     >
       {form.isRestored && <p>What you typed is back, except IC, KWSP, bank and date of birth.</p>}
-      <PersonalFields
-        asked={asked}
-        onFile={onFile}
-        birthYears={birthYears(cafeDay(new Date()).year)}
-        icNote={notes.icNote}
-        birthNote={birthNote}
-        birthIsFilled={birthIsFilled}
-        withoutScript={isFromServer}
-      />
-      <BankingFields onFile={onFile} asked={asked} {...notes} />
+      <PersonalFields {...{ onFile, asked, notes }} withoutScript={isFromServer} />
+      <BankingFields {...{ onFile, asked, notes }} />
       <SizingFields />
       <EmergencyContactFields />
       {unusable && <LinkUnusable {...unusable} />}
@@ -168,10 +168,16 @@ export function OnboardingForm({
 
 const answersOf = (form: HTMLFormElement) => readTexts(onboardingRules, new FormData(form));
 
+const noNotes: Notes = {
+  ic_number: '',
+  date_of_birth: '',
+  account_number: '',
+  account_owner_name: '',
+};
+
 function notesIn(form: HTMLFormElement) {
   const answers = answersOf(form);
-  const { ic_number: icNote, account_number: numberNote } = notesOf(answers, new Date());
-  return { icNote, numberNote, ownerNote: ownerNoteOf(answers) };
+  return { ...notesOf(answers, new Date()), account_owner_name: ownerNoteOf(answers) };
 }
 
 /** An account of somebody else may be right, or a slip: worth a word and no more. */
@@ -216,22 +222,19 @@ function showInMiddle(section: HTMLElement | null) {
   section?.querySelector('input')?.focus({ preventScroll: true });
 }
 
-const taken = 'Taken from your IC number. Please check it.';
-
 /**
  * An IC number fills in the date of birth while nobody has picked one, and is compared with it from
  * then on. All that comes of it is a note, and a question once: it stops nobody, since passports exist.
  */
-function useBirthNote() {
-  const [note, setNote] = useState('');
+function useBirthFromIc() {
   /** The date that was filled in here. While it stands, a corrected number may correct it. */
   const filled = useRef<string>(null);
 
   /**
    * To be called with the form whenever something in it has changed.
-   * @returns the field that it has filled in, or emptied, if any
+   * @returns the note, and whether the date was filled in, or emptied
    */
-  function compareBirth(form: HTMLFormElement) {
+  return (form: HTMLFormElement) => {
     const now = new Date();
     const today = cafeDay(now);
     const answers = answersOf(form);
@@ -241,20 +244,16 @@ function useBirthNote() {
     if (found && free && birthYears(today.year).includes(found.year)) {
       pickBirth(form, found);
       filled.current = joinDay(`${found.year}`, `${found.month}`, `${found.day}`);
-      setNote(taken);
-      return 'date_of_birth';
+      return { changed: true, date_of_birth: takenFromIc };
     }
     // What came from a number does not outlive it.
     if (!found && date_of_birth !== '' && free) {
       pickBirth(form, null);
       filled.current = null;
-      setNote('');
-      return 'date_of_birth';
+      return { changed: true, date_of_birth: '' };
     }
-    setNote(notesOf(answers, now).date_of_birth);
-  }
-
-  return { birthNote: note, birthIsFilled: note === taken, compareBirth };
+    return { changed: false, date_of_birth: notesOf(answers, now).date_of_birth };
+  };
 }
 
 function pickBirth(form: HTMLFormElement, birth: Day | null): void {
