@@ -137,37 +137,26 @@ function drawDetails(page: Page, sections: readonly DetailSection[], y: number):
   return top - 8;
 }
 
-function drawPhotos(
-  page: Page,
-  photos: { selfie_image: Uint8Array | null; full_body_image: Uint8Array | null },
-  y: number,
-): void {
-  const top = writeSection(page, 'Photos', photosLeft, y, photosWidth);
-  drawPhoto(page, photos.selfie_image, fileNames.selfie_image, photosLeft, top);
-  const fullBodyLeft = photosLeft + photoFrame.width + photoGap;
-  drawPhoto(page, photos.full_body_image, fileNames.full_body_image, fullBodyLeft, top);
-}
-
-function drawPhoto(
-  { pdf, faces }: Page,
-  photo: Uint8Array | null,
-  caption: string,
-  x: number,
-  y: number,
-): void {
+function drawPhotos(page: Page, photos: PdfApplication, y: number): void {
+  const { pdf } = page;
   const { width, height } = photoFrame;
-  const box = { x, width, sizes: [8.5], colour: colours.muted };
-  const top = write({ pdf, faces }, caption, { ...box, y }) + 2;
-  pdf.rect(x, top, width, height).fill(colours.matchaMist);
-  if (photo) {
-    pdf.image(Buffer.from(photo.buffer, photo.byteOffset, photo.byteLength), x, top, {
-      fit: [width, height],
-      align: 'center',
-      valign: 'center',
-    });
-    return;
+  const below = writeSection(page, 'Photos', photosLeft, y, photosWidth);
+  for (const [n, field] of (['selfie_image', 'full_body_image'] as const).entries()) {
+    const photo = photos[field];
+    const x = photosLeft + n * (width + photoGap);
+    const box = { x, width, sizes: [8.5], colour: colours.muted };
+    const top = write(page, fileNames[field], { ...box, y: below }) + 2;
+    pdf.rect(x, top, width, height).fill(colours.matchaMist);
+    if (photo) {
+      pdf.image(Buffer.from(photo.buffer, photo.byteOffset, photo.byteLength), x, top, {
+        fit: [width, height],
+        align: 'center',
+        valign: 'center',
+      });
+    } else {
+      write(page, 'Photo missing', { ...box, x: x + 12, y: top + 12, width: width - 24 });
+    }
   }
-  write({ pdf, faces }, 'Photo missing', { ...box, x: x + 12, y: top + 12, width: width - 24 });
 }
 
 const footTop = sheet.height - sheet.margin - 8;
