@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -34,40 +33,26 @@ export function OnboardingCompletePage() {
   );
 }
 
-type HeadingProps = { heading: 'h2' | 'h3' };
+const tiles = [
+  { icon: UserRound, title: 'HR Team', text: 'Our HR team will contact you soon.' },
+  { icon: CircleCheck, title: 'Next Steps', text: 'Check your email for what comes next.' },
+];
 
-function WhatComesNext({ heading }: HeadingProps) {
+function WhatComesNext({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   return (
     <>
       <p className="text-muted">
         Your onboarding is complete. We look forward to working with you.
       </p>
       <ul className="mt-5 grid gap-3 sm:grid-cols-2">
-        <Tile icon={<Icon node={UserRound} strokeWidth={2} />} title="HR Team" heading={heading}>
-          Our HR team will contact you soon.
-        </Tile>
-        <Tile
-          icon={<Icon node={CircleCheck} strokeWidth={2} />}
-          title="Next Steps"
-          heading={heading}
-        >
-          Check your email for what comes next.
-        </Tile>
+        {tiles.map(({ icon, title, text }) => (
+          <li key={title} className="rounded-card bg-matcha-mist p-4">
+            <Icon node={icon} className="size-5 text-matcha" />
+            <Heading className="mt-2">{title}</Heading>
+            <p className="mt-1 text-sm text-muted">{text}</p>
+          </li>
+        ))}
       </ul>
     </>
-  );
-}
-
-type TileProps = HeadingProps & { icon: ReactNode; title: string; children: ReactNode };
-
-function Tile({ icon, title, heading: Heading, children }: TileProps) {
-  return (
-    <li className="rounded-card bg-matcha-mist p-4">
-      <span aria-hidden className="text-matcha *:size-5 *:stroke-[1.5]">
-        {icon}
-      </span>
-      <Heading className="mt-2">{title}</Heading>
-      <p className="mt-1 text-sm text-muted">{children}</p>
-    </li>
   );
 }
