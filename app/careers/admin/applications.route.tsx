@@ -114,12 +114,12 @@ export default function ApplicationsPage() {
     navigate(changedSearch(search, { application }, []), { preventScrollReset: true, ...options });
   useCloseOnceGone(opened, () => open('', { replace: true }));
   useProofToOpen(refusal ?? (opened?.ok === false ? opened : null));
-  useBeginAtHead(opened?.ok ? opened.detail.application.id : null);
+  const application = opened?.ok ? opened.detail.application : null;
+  useBeginAtHead(application?.id ?? null);
   const openFirst = (key: string) => {
     const [first] = list.items;
     if (key === 'j' && first) open(first.id);
   };
-  const application = opened?.ok ? opened.detail.application : null;
   /** @param dialogs how many it lies in */
   const navIn = (dialogs: number) =>
     application && (
@@ -151,7 +151,11 @@ export default function ApplicationsPage() {
   );
   return (
     <>
-      <ScreenHead title="Job Applications" tab={titleOf(opened)} />
+      <ScreenHead
+        title="Job Applications"
+        // Names nobody: titles stand in the browser's history.
+        tab={application ? `Application ${applicationReference(application.id)}` : undefined}
+      />
       <NoRoomLine noRoom={noRoom} />
       <div className="mt-6 grid items-center *:[grid-area:1/1]">
         <div className={selection.ticked ? 'lg:invisible' : undefined}>
@@ -172,7 +176,7 @@ export default function ApplicationsPage() {
           isPart={isPart}
           refusal={refusal && whyNotSearched(refusal)}
           selection={selection}
-          selectedId={opened?.ok ? opened.detail.application.id : null}
+          selectedId={application?.id ?? null}
         />
         <section
           aria-label="Application"
@@ -209,12 +213,6 @@ export default function ApplicationsPage() {
       )}
     </>
   );
-}
-
-/** Names nobody: titles stand in the browser's history. */
-function titleOf(opened: Data['opened']): string {
-  if (!opened?.ok) return 'Job Applications';
-  return `Application ${applicationReference(opened.detail.application.id)}`;
 }
 
 /** Where the one before was scrolled down, the next begins at its head: nobody is decided upon unseen. */

@@ -3,7 +3,7 @@ import {
   day,
   lines,
   mapFields,
-  type Rules,
+  type Rule,
   type Texts,
   unless,
 } from '#app/forms/rules.ts';
@@ -11,19 +11,10 @@ import { dayError, isDay } from '#app/shared/dates.ts';
 import { linesOf } from '#app/shared/text.ts';
 import type { Job } from './job.ts';
 
-export type JobField =
-  | 'salary'
-  | 'subtitle'
-  | 'description'
-  | 'duties'
-  | 'qualifications'
-  | 'physical_requirements'
-  | 'valid_through';
-
 const list = { limit: 5000, clean: lines, optional: true };
 
 /** What an admin may change of a job, named like its columns. */
-export const jobRules: Rules<JobField> = {
+export const jobRules = {
   salary: { label: 'Salary', limit: 120 },
   subtitle: { label: 'Subtitle', limit: 200 },
   description: { label: 'Description', limit: 2000 },
@@ -37,7 +28,9 @@ export const jobRules: Rules<JobField> = {
     optional: true,
     error: unless(isDay, dayError),
   },
-};
+} as const satisfies Record<string, Rule>;
+
+export type JobField = keyof typeof jobRules;
 
 export function jobTexts(job: Job): Texts<JobField> {
   return mapFields(jobRules, (field) => [job[field] ?? ''].flat().join('\n'));
