@@ -56,7 +56,7 @@ export function findStatuses(db: Database, filters: ApplicationFilters, now: Dat
     .limit(mostAtOnce);
 }
 
-type StatusStep = { id: string; from: ApplicationStatus; to: ApplicationStatus };
+export type StatusStep = { id: string; from: ApplicationStatus; to: ApplicationStatus };
 
 async function writeStatus(
   tx: Transaction,

@@ -19,6 +19,7 @@ import {
 } from '#app/careers/application-status.ts';
 import type { Application, ApplicationListItem } from '#app/careers/applications.server.ts';
 import { decisionOf } from '#app/careers/review/application-mails.ts';
+import type { StatusStep } from '#app/careers/review/set-application-status.server.ts';
 import type { ListPage } from '#app/lists/list-page.server.ts';
 import { changedSearch } from '#app/lists/list-url.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -27,12 +28,7 @@ import { countDialogs, ReviewKeys, small } from './review-keys.tsx';
 import { StatusSelect } from './status-select.tsx';
 
 /** What can be undone, mostly of somebody who was open before. */
-export type StatusChange = {
-  id: string;
-  name: string;
-  from: ApplicationStatus;
-  to: ApplicationStatus;
-};
+export type StatusChange = StatusStep & { name: string };
 
 /** What changes in the address; 'after:' an id is who stands next to it on the page that the way leads to. */
 type Way = { application: string; before?: string; after?: string };

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { ListChecks } from '#app/admin/icons.ts';
 import type { ApplicationIntent, SetResult } from '#app/careers/admin/actions.server.ts';
@@ -11,6 +11,7 @@ import {
   statusLabel,
 } from '#app/careers/application-status.ts';
 import type { ApplicationListItem } from '#app/careers/applications.server.ts';
+import type { StatusStep } from '#app/careers/review/set-application-status.server.ts';
 import { changedSearch } from '#app/lists/list-url.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
@@ -18,60 +19,34 @@ import { Icon } from '#app/ui/icon.tsx';
 import { small } from '../detail/review-keys.tsx';
 import { TellSeveral } from './tell-several.tsx';
 
-type Step = { id: string; from: ApplicationStatus; to: ApplicationStatus };
-
 type Chosen = { filters: string; ticked: ReadonlyMap<string, ApplicationStatus> };
 
 export type Selection = ReturnType<typeof useSelection>;
 
-/** Which applications are ticked, with the status that each had then; null while none can be. `done`: to be undone. */
+/**
+ * Which applications are ticked, with the status that each had then, null while none can be, and what is done with them.
+ * `done`: can be undone.
+ */
 export function useSelection(items: readonly ApplicationListItem[]) {
   const [search] = useSearchParams();
   const filters = changedSearch(search, { application: '', edit: '' });
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [done, setDone] = useState<readonly Step[]>([]);
+  const [done, setDone] = useState<readonly StatusStep[]>([]);
   const last = useRef<string>(null);
+  const { send, sending } = useAction<ApplicationIntent, SetResult>({
+    failed: 'Failed to update application status',
+  });
   // Other filters show others: nothing stays ticked that nobody sees.
   if (chosen && chosen.filters !== filters) setChosen({ filters, ticked: new Map() });
   const ticked = chosen && chosen.filters === filters ? chosen.ticked : null;
   // Not of an answer that comes when other filters are chosen already.
   const setTicked = (next: Chosen['ticked']) =>
     setChosen((now) => (now?.filters === filters ? { filters, ticked: next } : now));
+  const tickNone = () => setTicked(new Map());
   const statusOf = new Map(items.map(({ id, application_status }) => [id, application_status]));
   const indexOf = (wanted: string | null) => items.findIndex(({ id }) => id === wanted);
-  return {
-    // One that the page shows may have got another since.
-    ticked: ticked && new Map([...ticked].map(([id, then]) => [id, statusOf.get(id) ?? then])),
-    done,
-    setDone,
-    start() {
-      setDone([]);
-      setChosen({ filters, ticked: new Map() });
-    },
-    end: () => setChosen(null),
-    tickAll: (found: Iterable<readonly [string, ApplicationStatus]>) => setTicked(new Map(found)),
-    /** @param toLast also all between it and the one that was ticked last */
-    tick(id: string, on: boolean, toLast: boolean) {
-      const at = indexOf(id);
-      const other = toLast ? indexOf(last.current) : at;
-      const [first, end] = other < 0 ? [at, at] : [Math.min(at, other), Math.max(at, other)];
-      const next = new Map(ticked);
-      for (const item of items.slice(first, end + 1)) {
-        if (on) next.set(item.id, item.application_status);
-        else next.delete(item.id);
-      }
-      last.current = id;
-      setTicked(next);
-    },
-  };
-}
 
-function useSetStatuses({ done, setDone, tickAll }: Selection) {
-  const { send, sending } = useAction<ApplicationIntent, SetResult>({
-    failed: 'Failed to update application status',
-  });
-
-  async function set(steps: readonly Step[], undo?: 'yes') {
+  async function set(steps: readonly StatusStep[], undo?: 'yes') {
     const groups = applicationStatuses.flatMap((from) =>
       applicationStatuses.map((to) => {
         const those = steps.filter((step) => step.from === from && step.to === to);
@@ -85,15 +60,49 @@ function useSetStatuses({ done, setDone, tickAll }: Selection) {
     if (undo) setDone([]);
     else if (result.done.length > 0) setDone(result.done);
     // By now the list may show none of them.
-    tickAll([]);
+    tickNone();
   }
 
-  const undo = () =>
-    set(
-      done.map(({ id, from, to }) => ({ id, from: to, to: from })),
-      'yes',
-    );
-  return { send, sending, set, undo };
+  return {
+    // One that the page shows may have got another since.
+    ticked: ticked && new Map([...ticked].map(([id, then]) => [id, statusOf.get(id) ?? then])),
+    done,
+    sending,
+    start() {
+      setDone([]);
+      setChosen({ filters, ticked: new Map() });
+    },
+    end: () => setChosen(null),
+    /** @param toLast also all between it and the one that was ticked last */
+    tick(id: string, on: boolean, toLast: boolean) {
+      const at = indexOf(id);
+      const other = toLast ? indexOf(last.current) : at;
+      const [first, end] = other < 0 ? [at, at] : [Math.min(at, other), Math.max(at, other)];
+      const next = new Map(ticked);
+      for (const item of items.slice(first, end + 1)) {
+        if (on) next.set(item.id, item.application_status);
+        else next.delete(item.id);
+      }
+      last.current = id;
+      setTicked(next);
+    },
+    tickNone,
+    async tickAll() {
+      const result = await send({ intent: 'find-all', search: `?${search}` });
+      if (result?.found) setTicked(new Map(result.found));
+    },
+    set,
+    undo: () =>
+      set(
+        done.map(({ id, from, to }) => ({ id, from: to, to: from })),
+        'yes',
+      ),
+    /** There is nothing to be undone any more. */
+    forget() {
+      setDone([]);
+      tickNone();
+    },
+  };
 }
 
 /** 'Select several' at the list, and 'Undo' after it. */
@@ -109,9 +118,8 @@ export function StartSelecting({ selection }: { selection: Selection }) {
   );
 }
 
-function UndoSeveral({ selection }: { selection: Selection }) {
-  const { sending, undo } = useSetStatuses(selection);
-  const count = selection.done.length;
+function UndoSeveral({ selection: { done, sending, undo } }: { selection: Selection }) {
+  const count = done.length;
   if (count === 0) return null;
   return (
     <Button
@@ -138,18 +146,11 @@ export function SelectionBar({
   count: number;
   selection: Selection;
 }) {
-  const { search } = useLocation();
-  const { send, sending, set } = useSetStatuses(selection);
-  const { ticked, done, setDone, end, tickAll } = selection;
+  const { ticked, done, sending } = selection;
   if (!ticked) return null;
 
   const setAll = (to: ApplicationStatus | null) =>
-    to && set([...ticked].map(([id, from]) => ({ id, from, to })));
-
-  async function findAll() {
-    const result = await send({ intent: 'find-all', search });
-    if (result?.found) tickAll(result.found);
-  }
+    to && selection.set([...ticked].map(([id, from]) => ({ id, from, to })));
 
   // After a change nobody is ticked: it is about those who were.
   const told = ticked.size ? ticked : new Map(done.map(({ id, to }) => [id, to]));
@@ -173,21 +174,15 @@ export function SelectionBar({
           </option>
         ))}
       </select>
-      <Button look="secondary" onClick={end} className="lg:order-last lg:ml-auto">
+      <Button look="secondary" onClick={selection.end} className="lg:order-last lg:ml-auto">
         Done
       </Button>
       <UndoSeveral selection={selection} />
-      <TellSeveral
-        statuses={told}
-        onDone={() => {
-          setDone([]);
-          tickAll([]);
-        }}
-      />
+      <TellSeveral statuses={told} onDone={selection.forget} />
       <Button
         look="secondary"
         disabled={sending}
-        onClick={areAll ? () => tickAll([]) : findAll}
+        onClick={areAll ? selection.tickNone : selection.tickAll}
         className="max-sm:grow"
       >
         Select {areAll ? 'none' : count > mostAtOnce ? `the first ${mostAtOnce}` : `all ${count}`}
