@@ -105,18 +105,13 @@ export async function completeOnboarding(
           ...flagsOf(keys, record, result.value, now),
         })
         .where(openLink(token, now))
-        .returning({
-          id: employeeOnboarding.id,
-          full_name_ic: employeeOnboarding.full_name_ic,
-          email: employeeOnboarding.email,
-          job_position: employeeOnboarding.job_position,
-        });
+        .returning({ id: employeeOnboarding.id });
       if (!completed) return { ok: false, reason: 'link-unusable' };
       await recallLinkMails(tx, record.id);
       const event = { id: record.id, actor: null, at: now };
       await recordEmployeeEvent(tx, { ...event, what: 'completed' });
       if (accountChanged) await recordEmployeeEvent(tx, { ...event, what: 'bank-account-changed' });
-      await queueCompletionMails(services, tx, completed, now);
+      await queueCompletionMails(services, tx, { ...record, ...result.value }, now);
       if (emailChanged) await keepApplications(tx, record.email, now);
       const changed = { bankAccount: accountChanged, email: emailChanged };
       await notifyFormerAddress(services, tx, record, changed, now);
@@ -142,13 +137,11 @@ function storedAnswers(keys: Keys, id: string, answers: OnboardingForm) {
   };
 }
 
-type Completed = Pick<OpenRecord, 'id' | 'full_name_ic' | 'email'> & { job_position: string };
-
 /** To the new hire and every admin. */
 async function queueCompletionMails(
   services: Pick<Services, 'jobs' | 'keys' | 'settings'>,
   tx: Queryable,
-  { id, full_name_ic, email, job_position }: Completed,
+  { id, full_name_ic, email, job_position }: OpenRecord,
   now: Date,
 ): Promise<void> {
   const queue = (kind: string, to: string, message: MailMessage) =>
