@@ -5,8 +5,10 @@ import { lateRequest } from '#tests/support/late-request.ts';
 import { testServices } from '#tests/support/services.ts';
 import { send, submit, submitUrl, taken } from '#tests/support/submit.ts';
 import {
+  attempts,
   consumeApplication,
   giveApplicationBack,
+  tooComplex,
   tooManyMessage,
 } from './submission-limits.server.ts';
 
@@ -57,19 +59,13 @@ it('does not read the body of an address that may not send', async () => {
   const request = lateRequest(submitUrl, toFormData(valid), from, read);
   expect(await send(test, request)).toEqual(tooMany);
   expect(isRead).toBe(false);
-});
-
-it('takes 10 applications an hour, and 30 a day', async () => {
-  const consume = vi.spyOn(test.services.limits, 'consume');
-  await consumeApplication(test.services.limits, '192.0.2.6');
-  expect(consume.mock.calls.map(([rule]) => rule)).toEqual([
-    { name: 'applications-hour', points: 10, windowSeconds: 3600 },
-    { name: 'applications-day', points: 30, windowSeconds: 24 * 3600 },
+  expect([attempts, tooComplex]).toEqual([
+    { name: 'application-attempts', points: 60, windowSeconds: 3600 },
+    { name: 'too-complex-resumes', points: 5, windowSeconds: 3600 },
   ]);
-  consume.mockRestore();
 });
 
-it('takes 60 applications an hour, and 200 a day, from all networks of one IPv6 site', async () => {
+it('takes 30 applications a day; from all networks of one IPv6 site 60 an hour, and 200 a day', async () => {
   const household = (n: number) => `2001:db8:1:${n.toString(16)}00::/56`;
   for (let n = 0; n < 60; n++)
     expect(await consumeApplication(test.services.limits, household(n))).toEqual({ allowed: true });
@@ -81,7 +77,9 @@ it('takes 60 applications an hour, and 200 a day, from all networks of one IPv6 
 
   const consume = vi.spyOn(test.services.limits, 'consume');
   await consumeApplication(test.services.limits, '2001:db8:3:0::/56');
-  expect(consume.mock.calls.slice(2)).toEqual([
+  expect(consume.mock.calls).toEqual([
+    [{ name: 'applications-hour', points: 10, windowSeconds: 3600 }, '2001:db8:3:0::/56'],
+    [{ name: 'applications-day', points: 30, windowSeconds: 24 * 3600 }, '2001:db8:3:0::/56'],
     [{ name: 'applications-site-hour', points: 60, windowSeconds: 3600 }, '2001:db8:3'],
     [{ name: 'applications-site-day', points: 200, windowSeconds: 24 * 3600 }, '2001:db8:3'],
   ]);
