@@ -15,7 +15,7 @@ import type { NoticeTime } from '#db/schema/notice-times.ts';
 /** Not the application itself: its emails are those to the applicant. */
 export const noticeSubject = 'application-notice';
 
-type NewApplication = { id: string; full_name: string; job_position: string };
+type Applied = { full_name: string; job_position: string };
 
 /** Of a flood the rest waits for the daily email. */
 const atOnceAnHour = 20;
@@ -24,7 +24,7 @@ const atOnceAnHour = 20;
 export async function queueApplicationNotices(
   services: Pick<Services, 'jobs' | 'keys' | 'settings'>,
   tx: Queryable,
-  application: NewApplication,
+  application: Applied & { id: string },
   now: Date,
 ): Promise<void> {
   const { id, email, applicationNotices: when } = user;
@@ -112,10 +112,13 @@ async function sendDigest(
       .delete(applicationNotices)
       .where(eq(applicationNotices.admin_id, adminId))
       .returning({ id: applicationNotices.application_id });
-    const applied = await findApplied(
-      tx,
-      taken.map(({ id }) => id),
-    );
+    const { id, full_name, job_position, created_at } = jobApplications;
+    const ids = taken.map((notice) => notice.id);
+    const applied = await tx
+      .select({ full_name, job_position })
+      .from(jobApplications)
+      .where(inArray(id, ids))
+      .orderBy(asc(created_at), asc(id));
     const [admin] = await tx.select({ email: user.email }).from(user).where(eq(user.id, adminId));
     if (!admin || applied.length === 0) return;
     const subject = { type: 'user', id: adminId };
@@ -143,17 +146,6 @@ export async function eraseDigestFiles(jobs: Jobs, tx: Queryable, appliedAt: Dat
     first.map((mail) => mail.id),
   );
 }
-
-function findApplied(tx: Queryable, ids: readonly string[]) {
-  const { id, full_name, job_position, created_at } = jobApplications;
-  return tx
-    .select({ full_name, job_position })
-    .from(jobApplications)
-    .where(inArray(id, [...ids]))
-    .orderBy(asc(created_at), asc(id));
-}
-
-type Applied = { full_name: string; job_position: string };
 
 /** So many are named in one email; the list has all. */
 const namedAtMost = 50;
