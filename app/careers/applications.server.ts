@@ -19,7 +19,7 @@ import {
   rowsPerRead,
 } from '#app/lists/list-page.server.ts';
 import type { PageChoice } from '#app/lists/list-url.ts';
-import type { Queryable } from '#app/platform/database/database.server.ts';
+import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import {
   containsAll,
   hasTrigram,
@@ -279,16 +279,20 @@ export function findEarlierApplications(
 
 /** Null also for an `id` that is no UUID. */
 export async function findApplication(db: Queryable, id: string): Promise<Application | null> {
-  if (!isUuid(id)) return null;
-  const [application] = await selectApplication(db, id);
+  const [application] = isUuid(id) ? await selectApplication(db, id) : [];
   return application ?? null;
 }
 
-/** The same, which nobody else changes while the transaction lasts. */
-export async function lockApplication(tx: Queryable, id: string): Promise<Application | null> {
-  if (!isUuid(id)) return null;
-  const [application] = await selectApplication(tx, id).for('update');
-  return application ?? null;
+/** Does something with an application that nobody else changes or deletes meanwhile. */
+export function withApplication<Result>(
+  db: Database,
+  id: string,
+  work: (tx: Transaction, application: Application) => Promise<Result>,
+): Promise<Result | { ok: false; reason: 'not-found' }> {
+  return db.transaction(async (tx) => {
+    const [application] = isUuid(id) ? await selectApplication(tx, id).for('update') : [];
+    return application ? work(tx, application) : { ok: false, reason: 'not-found' };
+  });
 }
 
 function selectApplication(db: Queryable, id: string) {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { joinWorkType } from '#app/careers/application-options.ts';
 import { versionOf } from '#app/careers/application-status.ts';
-import { findApplication, lockApplication } from '#app/careers/applications.server.ts';
+import { findApplication, withApplication } from '#app/careers/applications.server.ts';
 import type { FieldError } from '#app/forms/rules.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
@@ -38,9 +38,7 @@ export async function editApplication(
   },
 ): Promise<EditResult> {
   const { id, version, form, noteForAnswer, admin, now } = change;
-  return services.db.transaction(async (tx) => {
-    const application = await lockApplication(tx, id);
-    if (!application) return { ok: false, reason: 'not-found' };
+  return withApplication(services.db, id, async (tx, application) => {
     if (versionOf(application) !== version) return { ok: false, reason: 'changed' };
     const before = textsOf(application);
     const result = checkCorrection(form, now, before);

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
-import { lockApplication } from '#app/careers/applications.server.ts';
+import { withApplication } from '#app/careers/applications.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import { applicationNotes, jobApplications } from '#db/schema/applications.ts';
-
-type Result = { ok: true } | { ok: false; reason: 'not-found' };
 
 const { id, admin_email, note, created_at } = applicationNotes;
 
@@ -24,9 +22,9 @@ export function findNotes(db: Queryable, applicationId: string) {
 export function addNote(
   db: Database,
   change: { id: string; note: string; admin: Admin; now: Date },
-): Promise<Result> {
+) {
   const { admin, now } = change;
-  return ofApplication(db, change.id, async (tx) => {
+  return withApplication(db, change.id, async (tx) => {
     await tx.insert(applicationNotes).values({
       id: randomUUID(),
       application_id: change.id,
@@ -36,6 +34,7 @@ export function addNote(
       created_at: now,
     });
     await recordAudit(tx, { at: now, actor: admin, action: 'application.noted', id: change.id });
+    return { ok: true } as const;
   });
 }
 
@@ -43,24 +42,12 @@ export function addNote(
 export function rateApplication(
   db: Database,
   change: { id: string; rating: number | null; admin: Admin; now: Date },
-): Promise<Result> {
+) {
   const { rating, admin, now } = change;
-  return ofApplication(db, change.id, async (tx) => {
+  return withApplication(db, change.id, async (tx) => {
     await tx.update(jobApplications).set({ rating }).where(eq(jobApplications.id, change.id));
     const event = { action: 'application.rated', id: change.id, details: { rating } };
     await recordAudit(tx, { at: now, actor: admin, ...event });
-  });
-}
-
-/** Locked, so that it is not deleted in the meantime. */
-function ofApplication(
-  db: Database,
-  applicationId: string,
-  work: (tx: Queryable) => Promise<void>,
-): Promise<Result> {
-  return db.transaction(async (tx) => {
-    if (!(await lockApplication(tx, applicationId))) return { ok: false, reason: 'not-found' };
-    await work(tx);
-    return { ok: true };
+    return { ok: true } as const;
   });
 }

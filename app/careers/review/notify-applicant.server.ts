@@ -1,7 +1,7 @@
 import { and, inArray } from 'drizzle-orm';
 import type { Admission } from '#app/accounts/confirm/admit.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
-import { type Application, lockApplication } from '#app/careers/applications.server.ts';
+import { type Application, withApplication } from '#app/careers/applications.server.ts';
 import { isInOutbox } from '#app/mail/mail-error.ts';
 import {
   findMails,
@@ -11,7 +11,7 @@ import {
   withdrawMails,
 } from '#app/mail/mail-queue.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
-import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { jobApplications } from '#db/schema/applications.ts';
@@ -27,9 +27,6 @@ import { isUntoldOfEither } from './untold.server.ts';
 
 type Decided = Pick<Application, 'application_status' | 'decided_at' | 'updated_at'>;
 
-/** With the mails about it. */
-type Known<Of extends Decided = Decided> = { application: Of; mails: readonly MailRecord[] };
-
 type Refusal = { ok: false; reason: 'not-found' | 'changed' | 'told' };
 
 /**
@@ -40,7 +37,8 @@ type Telling = { decision: Decision; takesBack: Decision | null; isOnce?: boolea
 
 /** May this decision be mailed? Only that of the current status, and once for each time it was set. */
 function checkTelling(
-  { application, mails }: Known,
+  application: Decided,
+  mails: readonly MailRecord[],
   { decision, takesBack, isOnce }: Telling,
 ): Refusal | { ok: true; before: Notification | null } {
   if (application.application_status !== decision) return { ok: false, reason: 'changed' };
@@ -51,11 +49,6 @@ function checkTelling(
   const isCurrent = latest && !before && latest.mail.queued_at >= decidedAt;
   if (isCurrent && (isOnce || !isInOutbox(latest.mail))) return { ok: false, reason: 'told' };
   return { ok: true, before };
-}
-
-async function lockKnown(tx: Transaction, id: string): Promise<Known<Application> | null> {
-  const application = await lockApplication(tx, id);
-  return application && { application, mails: await findMails(tx, { type: 'application', id }) };
 }
 
 /** Mails a decision; one that failed, or reached the outbox only, may be sent again. */
@@ -70,14 +63,11 @@ export async function notifyApplicant(
   }: Telling & { id: string; words?: string; admin: Admin; now: Date },
 ): Promise<Refusal | { ok: true }> {
   const { decision } = telling;
-  return services.db.transaction(async (tx) => {
-    const known = await lockKnown(tx, id);
-    if (!known) return { ok: false, reason: 'not-found' };
-    const checked = checkTelling(known, telling);
+  return withApplication(services.db, id, async (tx, application) => {
+    const subject = { type: 'application', id };
+    const checked = checkTelling(application, await findMails(tx, subject), telling);
     if (!checked.ok) return checked;
     const { before } = checked;
-    const { application } = known;
-    const subject = { type: 'application', id };
     if (before) await withdrawMails(tx, subject, before.mail.kind, now);
     const message = decisionMail(decision, application, before, words);
     const kind = decisionMailKind(decision);
@@ -110,11 +100,11 @@ export async function findTellable(
   const mails = await findMailsOfMany(db, 'application', found);
   function groupsOf(isAgain: boolean) {
     const groups = decisions.map((decision) => {
-      const isTellable = (application: (typeof applications)[number]) => {
-        const known = { application, mails: mails.get(application.id) ?? [] };
-        return checkTelling(known, { decision, ...ofSeveral(isAgain) }).ok;
-      };
-      return { decision, ids: applications.filter(isTellable).map(({ id }) => id) };
+      const telling = { decision, ...ofSeveral(isAgain) };
+      const tellable = applications.filter(
+        (one) => checkTelling(one, mails.get(one.id) ?? [], telling).ok,
+      );
+      return { decision, ids: tellable.map(({ id }) => id) };
     });
     return groups.filter(({ ids }) => ids.length > 0);
   }

@@ -3,9 +3,9 @@ import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { type ApplicationStatus, mostAtOnce, versionOf } from '#app/careers/application-status.ts';
 import {
   type ApplicationFilters,
-  lockApplication,
   matches,
   searchedIn,
+  withApplication,
 } from '#app/careers/applications.server.ts';
 import { findLastActor, recordAudit } from '#app/platform/audit.server.ts';
 import type { Database, Transaction } from '#app/platform/database/database.server.ts';
@@ -31,9 +31,7 @@ export async function setApplicationStatus(
 ): Promise<SetStatusResult> {
   const { id, status, version, admin, now } = change;
   const subject = { type: 'application', id };
-  return db.transaction(async (tx) => {
-    const before = await lockApplication(tx, id);
-    if (!before) return { ok: false, reason: 'not-found' };
+  return withApplication(db, id, async (tx, before) => {
     const from = before.application_status;
     if (from === status) return { ok: true };
     if (version !== versionOf(before)) {
