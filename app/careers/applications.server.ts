@@ -258,16 +258,11 @@ async function countFound(db: Queryable, filters: ApplicationFilters, now: Date)
   return { count, isPart: searched === mostCounted };
 }
 
-export type EarlierApplication = Pick<
-  typeof jobApplications.$inferSelect,
-  'id' | 'job_position' | 'application_status' | 'created_at'
->;
-
 /** Of the same email address, in whatever case; the first twenty, oldest first. */
 export function findEarlierApplications(
   db: Queryable,
   { email, created_at: at }: Pick<Application, 'email' | 'created_at'>,
-): Promise<EarlierApplication[]> {
+) {
   const isTheirs = isEmailOf(jobApplications.email, email);
   return db
     .select({ id, job_position, application_status, created_at })

@@ -10,7 +10,7 @@ import { brand } from '#app/brand.ts';
 import type { ApplicationIntent } from '#app/careers/admin/actions.server.ts';
 import { detailSections } from '#app/careers/application-details.ts';
 import { statusLabel } from '#app/careers/application-status.ts';
-import type { Application, EarlierApplication } from '#app/careers/applications.server.ts';
+import type { Application } from '#app/careers/applications.server.ts';
 import { applicationHistoryText } from '#app/careers/review/application-history.ts';
 import { applicationReference } from '#app/careers/review/application-mails.ts';
 import type { ApplicationDetails } from '#app/careers/review/open-application.server.ts';
@@ -198,7 +198,7 @@ function FactLink({ href, text }: { href: string; text: string }) {
   );
 }
 
-function AppliedBefore({ earlier }: { earlier: readonly EarlierApplication[] }) {
+function AppliedBefore({ earlier }: Pick<ApplicationDetails, 'earlier'>) {
   if (earlier.length === 0) return null;
   return (
     <Section title="Applied before">
@@ -229,24 +229,21 @@ function Hiring({
   employeeId: string | null;
 }) {
   if (employeeId === null && application_status !== 'accepted') return null;
-  const [icon, text, label, search] = employeeId
-    ? [
-        UserCheck,
-        'There is an employee record for this email.',
-        'Employee record',
-        { view: employeeId },
-      ]
-    : [UserPlus, 'Accepted, and not hired yet.', 'Hire', { add: id }];
+  const search = new URLSearchParams(employeeId ? { view: employeeId } : { add: id });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-control bg-paper px-4 py-3 print:hidden">
-      <p>{text}</p>
+      <p>
+        {employeeId
+          ? 'There is an employee record for this email.'
+          : 'Accepted, and not hired yet.'}
+      </p>
       <Link
-        to={`${href('/admin/employees')}?${new URLSearchParams(search)}`}
+        to={`${href('/admin/employees')}?${search}`}
         aria-label={employeeId ? `Employee record of ${full_name}` : `Hire ${full_name}`}
         className={buttonClass('secondary')}
       >
-        <Icon node={icon} className="size-4" />
-        {label}
+        <Icon node={employeeId ? UserCheck : UserPlus} className="size-4" />
+        {employeeId ? 'Employee record' : 'Hire'}
       </Link>
     </div>
   );
