@@ -172,14 +172,11 @@ function flagsOf(keys: Keys, record: OpenRecord, answers: OnboardingForm, now: D
 
 /** Is another bank account named than the one on file? Grouping and capitals make no other one. */
 function changesAccount(keys: Keys, record: OpenRecord, answers: OnboardingForm): boolean {
-  const onFile = decryptNumber(keys, record, 'account_number');
-  if (onFile === null) return false;
-  const differs = (answer: string, before: string) =>
-    answer !== '' && bare(answer) !== bare(before);
-  return (
-    differs(answers.account_number, onFile) ||
-    differs(answers.bank_name, record.bank_name) ||
-    differs(answers.account_owner_name, record.account_owner_name)
+  const account_number = decryptNumber(keys, record, 'account_number');
+  if (account_number === null) return false;
+  const before = { ...record, account_number };
+  return (['account_number', 'bank_name', 'account_owner_name'] as const).some(
+    (field) => answers[field] !== '' && bare(answers[field]) !== bare(before[field]),
   );
 }
 
