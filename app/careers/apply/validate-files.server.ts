@@ -44,13 +44,12 @@ export async function validateFiles(
       ? { message: malwareMessage }
       : field === 'resume'
         ? validateResume(file, sender)
-        : validatePhoto(field, file, folder, sender));
+        : validatePhoto(file, join(folder, `${field}.jpg`), sender));
     if ('message' in checked) {
       errors.push({ field, message: prefixed(field, checked.message) });
       return;
     }
-    const { path, activeContent = false } = checked;
-    files[field] = { path, name: file.name, digest: file.digest, activeContent, scan };
+    files[field] = { ...checked, name: file.name, digest: file.digest, scan };
   };
   // The second photo beside the first would take 23 MB more, and little less time: the resume takes as long as one.
   const photosInTurn = async () => {
@@ -65,8 +64,6 @@ export async function validateFiles(
   return { ok: false, errors: errors.sort((a, b) => order(a) - order(b)) };
 }
 
-type CheckedFile = { path: string; activeContent?: boolean } | { message: string };
-
 const tooComplex = 'This PDF is too complex to open. Please save it again in a simpler form.';
 
 /** Did opening it take all the time or memory that there is for one? */
@@ -74,36 +71,32 @@ export function isTooComplex({ message }: FieldError<FileField>): boolean {
   return message.endsWith(tooComplex);
 }
 
-async function validateResume(file: ReceivedFile, sender: Sender): Promise<CheckedFile> {
-  switch (await checkPdf(file.path, sender)) {
-    case 'pdf':
-      return { path: file.path };
-    case 'active':
-      return { path: file.path, activeContent: true };
-    case 'locked':
-      return { message: 'This PDF needs a password. Please send one that opens without.' };
-    case 'too-heavy':
-      return { message: tooComplex };
-    case 'not-pdf':
-      return { message: wrongTypeMessage(fileRules.resume.kind) };
-  }
+const resumeFaults = {
+  locked: 'This PDF needs a password. Please send one that opens without.',
+  'too-heavy': tooComplex,
+  'not-pdf': wrongTypeMessage(fileRules.resume.kind),
+};
+
+const photoFaults = {
+  'too-many-pixels': 'Image has too many pixels (50 megapixels at most)',
+  'too-many-pixels-for-progressive':
+    'Progressive image has too many pixels (25 megapixels at most)',
+  unreadable: wrongTypeMessage(fileRules.selfie_image.kind),
+};
+
+type CheckedFile = { path: string; activeContent: boolean } | { message: string };
+
+async function validateResume({ path }: ReceivedFile, sender: Sender): Promise<CheckedFile> {
+  const found = await checkPdf(path, sender);
+  const isPdf = found === 'pdf' || found === 'active';
+  return isPdf ? { path, activeContent: found === 'active' } : { message: resumeFaults[found] };
 }
 
 async function validatePhoto(
-  field: FileField,
   file: ReceivedFile,
-  folder: string,
+  path: string,
   sender: Sender,
 ): Promise<CheckedFile> {
-  const path = join(folder, `${field}.jpg`);
-  switch (await preparePhoto(file.path, path, sender)) {
-    case 'ok':
-      return { path };
-    case 'too-many-pixels':
-      return { message: 'Image has too many pixels (50 megapixels at most)' };
-    case 'too-many-pixels-for-progressive':
-      return { message: 'Progressive image has too many pixels (25 megapixels at most)' };
-    case 'unreadable':
-      return { message: wrongTypeMessage(fileRules[field].kind) };
-  }
+  const found = await preparePhoto(file.path, path, sender);
+  return found === 'ok' ? { path, activeContent: false } : { message: photoFaults[found] };
 }
