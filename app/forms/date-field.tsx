@@ -21,10 +21,11 @@ export function DateField({ legend, name, years, ...given }: DateFieldProps) {
   const { error, defaultValue = '', required } = { ...useFormField(name), ...given };
   const [year, month, day] = defaultValue.split('-').map((part) => part && `${+part}`);
   const errorId = useId();
+  // On a phone what is over goes to the month: 'September' is to be read.
   const parts = [
-    ['day', 'Day', day, days, 'basis-[4.5rem]'],
-    ['month', 'Month', month, monthNames, 'basis-[7rem]'],
-    ['year', 'Year', year, years, 'basis-[5.5rem]'],
+    ['day', 'Day', day, days, 'basis-[4.5rem] grow'],
+    ['month', 'Month', month, monthNames, 'basis-[7rem] grow-3'],
+    ['year', 'Year', year, years, 'basis-[5.5rem] grow'],
   ] as const;
   return (
     // Spans both columns of a form: half of it would be too narrow for the three.
@@ -42,7 +43,7 @@ export function DateField({ legend, name, years, ...given }: DateFieldProps) {
             required={required}
             defaultValue={picked ?? ''}
             autoComplete={`bday-${part}`}
-            className={`control min-w-0 flex-1 ${width}`}
+            className={`control w-auto min-w-0 ${width}`}
           >
             <option value="">{label}</option>
             {options.map((option, index) => (
