@@ -43,6 +43,10 @@ export function RestockForm({ product, answer }: { product: Product; answer?: Re
           {said ? 'Another address' : "Tell me when it's back"}
         </summary>
         <Form form={form} as={fetcher.Form} action={pathname} className="flex flex-col gap-3">
+          {/* There it lies over both cards. */}
+          {pathname === href('/shop') && (
+            <p className="font-medium md:hidden">Tell me when {product.name} is back</p>
+          )}
           <TextField label="Email" name="email" type="email" autoComplete="email" />
           <input type="hidden" name={productField} value={product.id} />
           <p className="text-sm text-muted">
