@@ -75,7 +75,7 @@ function ProductPage({ product }: { product: ProductDetails }) {
           alt={name}
           {...productPictureSize}
           sizes={sizes}
-          // On a phone the button is to be seen at once,
+          // On a phone the button is to be seen at once.
           className={classNames(look, 'max-md:aspect-square')}
         />
         <div className="self-center">
@@ -95,8 +95,8 @@ function ProductPage({ product }: { product: ProductDetails }) {
           lazy
           {...productPictureSize}
           sizes={sizes}
-          // and of this one what lies at its foot.
-          className={classNames(look, 'max-md:aspect-4/3 max-md:object-bottom')}
+          // What it shows lies at its foot.
+          className={classNames(look, 'aspect-4/3 object-bottom')}
         />
         {product.bowlGrams && (
           <div className="self-center">
