@@ -107,6 +107,11 @@ export function longDate({ year, month, day }: Day): string {
   return `${day} ${monthNames[month - 1]} ${year}`;
 }
 
+/** '5 March 2024, 3:30 pm' */
+export function momentText(at: Date): string {
+  return `${longDate(cafeDay(at))}, ${clockText(cafeMinute(at))}`;
+}
+
 /** '5 Mar 2024', for lists. */
 export function shortDate({ year, month, day }: Day): string {
   return `${day} ${monthNames[month - 1]?.slice(0, 3)} ${year}`;

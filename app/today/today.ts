@@ -79,7 +79,8 @@ function countLine(
   many: string,
   line: Omit<TodayLine, 'title'>,
 ): TodayLine[] {
-  return count === 0 ? [] : [{ ...line, title: count === 1 ? one : `${count} ${many}` }];
+  const title = count === 1 ? one : `${count.toLocaleString('en-MY')} ${many}`;
+  return count === 0 ? [] : [{ ...line, title }];
 }
 
 function applicationLines({ waiting, oldest }: TodayFacts['applications'], now: Date) {

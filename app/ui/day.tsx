@@ -3,6 +3,7 @@ import {
   cafeMinute,
   clockText,
   longDate,
+  momentText,
   requireDay,
   shortDate,
 } from '#app/shared/dates.ts';
@@ -21,20 +22,10 @@ export function DayText({ day, short = false }: { day: string; short?: boolean }
 
 /** '5 March 2024, 3:30 pm' */
 export function Moment({ at }: { at: Date }) {
-  return (
-    <time dateTime={at.toISOString()}>
-      {longDate(cafeDay(at))}, {clockText(cafeMinute(at))}
-    </time>
-  );
+  return <time dateTime={at.toISOString()}>{momentText(at)}</time>;
 }
 
-/** '03:11' */
+/** '3:30 pm' */
 export function TimeOfDay({ at }: { at: Date }) {
-  const minute = cafeMinute(at);
-  const [hours, minutes] = [Math.floor(minute / 60), minute % 60];
-  return (
-    <time dateTime={at.toISOString()}>
-      {[hours, minutes].map((part) => `${part}`.padStart(2, '0')).join(':')}
-    </time>
-  );
+  return <time dateTime={at.toISOString()}>{clockText(cafeMinute(at))}</time>;
 }

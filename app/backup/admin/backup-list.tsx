@@ -107,14 +107,14 @@ function placesText({ name, places, host }: BackupRun): string | null {
   );
 }
 
-/** 'Restored on trial 03:11, 41 s, all 12 tables and 132 files equal' */
+/** 'Restored on trial 3:11 am, 41 s, all 12 tables and 1,132 files equal' */
 function Trial({ run: { trial_at, trial_ms, tables, files } }: { run: BackupRun }) {
   if (!trial_at) return null;
   return (
     <p className="mt-1 text-sm text-muted">
       Restored on trial <TimeOfDay at={trial_at} />,{' '}
-      {Math.max(1, Math.round((trial_ms ?? 0) / 1000))} s, all {tables} tables and {files} files
-      equal
+      {Math.max(1, Math.round((trial_ms ?? 0) / 1000))} s, all {tables} tables and{' '}
+      {files?.toLocaleString('en-MY')} files equal
     </p>
   );
 }

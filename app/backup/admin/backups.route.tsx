@@ -6,6 +6,7 @@ import { findKeyState } from '#app/backup/recovery-key/confirm-recovery-key.serv
 import { isTooOld, lastGood, recentRuns } from '#app/backup/runs/backup-runs.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { ifExists } from '#app/platform/system-error.server.ts';
+import { clockText } from '#app/shared/dates.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { TriangleAlert } from '#app/ui/icons.ts';
 import type { Route } from './+types/backups.route.ts';
@@ -51,7 +52,7 @@ export default function BackupsPage() {
         <p className="mt-5">
           {backupAt === null
             ? 'The nightly backup is switched off.'
-            : `Every night at ${timeText(backupAt)} everything is backed up, and restored on trial.`}
+            : `Every night at ${clockText(backupAt)} everything is backed up, and restored on trial.`}
         </p>
         {missing.length > 0 && (
           <ul className="mt-4 flex flex-col gap-2 text-danger">
@@ -108,10 +109,4 @@ function whatIsMissing({ hasGood, isTooOld, hasSecondPlace }: State): string[] {
     !hasSecondPlace && 'There is no second place: if this machine is lost, so is everything.',
   ];
   return texts.filter((text) => text !== false);
-}
-
-/** '03:10', from minutes after midnight. */
-function timeText(minutes: number): string {
-  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60];
-  return [hour, minute].map((part) => `${part}`.padStart(2, '0')).join(':');
 }

@@ -83,11 +83,13 @@ const counted = [
   ['email_subscribers', 'subscribers'],
 ] as const;
 
-/** '60 applications, 9 employees, 72 subscribers, 189 files' */
+/** '1,060 applications, 9 employees, 72 subscribers, 189 files' */
 export function countsOf(manifest: Manifest): string {
   const rows = (name: string) => manifest.tables.find((one) => one.name === name)?.rows ?? 0;
-  const counts = counted.map(([name, word]) => `${rows(name)} ${word}`);
-  return [...counts, `${manifest.files.length} files`].join(', ');
+  const counts = counted.map(([name, word]) => [rows(name), word] as const);
+  return [...counts, [manifest.files.length, 'files'] as const]
+    .map(([count, word]) => `${count.toLocaleString('en-MY')} ${word}`)
+    .join(', ');
 }
 
 export const readme = `# A backup of ${brand.name}

@@ -4,9 +4,9 @@ import type { ActionResult, Send } from '#app/admin/actions/use-action.ts';
 import { ForTheMachine, Section } from '#app/admin/section.tsx';
 import { SelectField, TextField } from '#app/forms/field.tsx';
 import type { ActingSession } from '#app/privacy/breach/acting-sessions.server.ts';
-import { timeText } from '#app/privacy/breach/breach-csv.ts';
 import { breachRules } from '#app/privacy/breach/breach-question.ts';
 import { recordTypes } from '#app/privacy/breach/seen-fields.ts';
+import { momentText } from '#app/shared/dates.ts';
 import type { BreachIntent } from './actions.server.ts';
 import type { Found } from './breach-found.tsx';
 
@@ -73,5 +73,5 @@ export function BreachForm({
 }
 
 function sessionText({ admin, first, last, device }: ActingSession): string {
-  return `${timeText(first)} to ${timeText(last)}, ${admin}, ${device ?? 'ended'}`;
+  return `${momentText(first)} to ${momentText(last)}, ${admin}, ${device ?? 'ended'}`;
 }
