@@ -6,7 +6,8 @@ import { findKeyState } from '#app/backup/recovery-key/confirm-recovery-key.serv
 import { isTooOld, lastGood, recentRuns } from '#app/backup/runs/backup-runs.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { ifExists } from '#app/platform/system-error.server.ts';
-import { clockText } from '#app/shared/dates.ts';
+import { cafeDay, clockText, isoDay } from '#app/shared/dates.ts';
+import { Moment, TimeOfDay } from '#app/ui/day.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { TriangleAlert } from '#app/ui/icons.ts';
 import type { Route } from './+types/backups.route.ts';
@@ -27,8 +28,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     (places.includes('s3') && settings.backupS3 !== undefined);
   return {
     runs: runs.map((run) => ({ ...run, isHere: canSend(run) })),
-    hasGood: good !== null,
+    goodAt: good?.started_at ?? null,
     isTooOld: isTooOld(good?.started_at ?? null, now),
+    today: isoDay(cafeDay(now)),
     hasSecondPlace: settings.backupS3 !== undefined,
     backupAt: settings.backupAt,
     recoveryKey: await findKeyState({ db, settings }),
@@ -41,7 +43,7 @@ export { clientAction } from '#app/admin/actions/use-action.ts';
 
 export default function BackupsPage() {
   const state = useLoaderData<typeof loader>();
-  const { runs, backupAt } = state;
+  const { runs, backupAt, goodAt, today } = state;
   const missing = whatIsMissing(state);
   return (
     <>
@@ -49,6 +51,19 @@ export default function BackupsPage() {
       <Section title="What protects you">
         {/* First: nothing that a backup changes here stands above its button. */}
         <BackUpNow running={runs.find(({ ended_at }) => !ended_at) ?? null} />
+        {goodAt && (
+          <p className="mt-5">
+            Last good backup:{' '}
+            {isoDay(cafeDay(goodAt)) === today ? (
+              <>
+                today, <TimeOfDay at={goodAt} />
+              </>
+            ) : (
+              <Moment at={goodAt} />
+            )}
+            , restored on trial.
+          </p>
+        )}
         <p className="mt-5">
           {backupAt === null
             ? 'The nightly backup is switched off.'
@@ -102,11 +117,11 @@ function SecondPlaceSteps() {
 
 type State = Awaited<ReturnType<typeof loader>>;
 
-function whatIsMissing({ hasGood, isTooOld, hasSecondPlace }: State): string[] {
+function whatIsMissing({ goodAt, isTooOld, hasSecondPlace }: State): string[] {
   const texts = [
-    !hasGood && 'There is no good backup yet.',
-    hasGood && isTooOld && 'The last good backup is older than two days.',
+    !goodAt && 'There is no good backup yet.',
+    goodAt && isTooOld && 'The last good backup is older than two days.',
     !hasSecondPlace && 'There is no second place: if this machine is lost, so is everything.',
   ];
-  return texts.filter((text) => text !== false);
+  return texts.filter((text) => typeof text === 'string');
 }
