@@ -142,9 +142,19 @@ test('what visitors see is a line each for hours, products and jobs', () => {
     jobs: [{ title: 'Full Time Barista', isHiring: false }],
   };
   expect(shownLines(facts)).toEqual([
-    { title: 'Closed now', to: '/admin/cafe' },
-    { title: '1 of 2 products in stock', detail: 'Standard 1.0', to: '/admin/shop' },
+    { title: 'Closed now', to: '/admin/cafe', isGrave: false },
+    {
+      title: '1 of 2 products in stock',
+      detail: 'Standard 1.0',
+      to: '/admin/shop',
+      isGrave: false,
+    },
     { title: '0 of 1 jobs open', detail: '', to: '/admin/jobs' },
   ]);
-  expect(shownLines({ ...facts, state: null })[0]?.title).toBe('No opening hours');
+  const bare = shownLines({ ...facts, state: null, products: [] });
+  expect(bare).toMatchObject([
+    { title: 'No opening hours', isGrave: true },
+    { title: '0 of 0 products in stock', isGrave: true },
+    { title: '0 of 1 jobs open' },
+  ]);
 });

@@ -34,8 +34,8 @@ export type MailInTrouble = {
   fault: string | null;
 };
 
-/** One thing to do, and where. `isGrave`: money or people's data is at stake. */
-export type TodayLine = { title: string; detail?: string; to: string; isGrave?: true };
+/** One thing to do, and where. `isGrave`: money or people's data is at stake, or visitors find nothing. */
+export type TodayLine = { title: string; detail?: string; to: string; isGrave?: boolean };
 
 /** The gravest first; what is empty has no line, and nobody stands in two. */
 export function todayLines(facts: TodayFacts, now: Date): TodayLine[] {
@@ -47,7 +47,7 @@ export function todayLines(facts: TodayFacts, now: Date): TodayLine[] {
   ];
   const { accepted, rejected } = applications.untold;
   const lines: TodayLine[] = [
-    ...grave.map((line) => ({ ...line, isGrave: true as const })),
+    ...grave.map((line) => ({ ...line, isGrave: true })),
     ...facts.mails.map(mailLine),
     ...applicationLines(applications, now),
     ...untoldLine('accepted', applications),
@@ -183,11 +183,12 @@ export function shownLines({ state, products, jobs }: ShownFacts): TodayLine[] {
   const sold = products.filter(({ isInStock }) => isInStock);
   const open = jobs.filter(({ isHiring }) => isHiring);
   return [
-    { title: state ?? 'No opening hours', to: href('/admin/cafe') },
+    { title: state ?? 'No opening hours', to: href('/admin/cafe'), isGrave: !state },
     {
       title: `${sold.length} of ${products.length} products in stock`,
       detail: sold.map(({ name }) => name).join(', '),
       to: href('/admin/shop'),
+      isGrave: sold.length === 0,
     },
     {
       title: `${open.length} of ${jobs.length} jobs open`,
