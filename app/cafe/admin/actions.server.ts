@@ -38,13 +38,16 @@ export const runCafeAction = createRunner(
     }),
     'save-special-day': adminAction({
       rule: { harm: 'work', perHour: 300, as: 'site-change' },
+      // 'edits': one that is listed, as it was shown.
+      fields: { edits: z.optional(z.literal('yes')) },
       rules: specialDayRules,
       done: 'Special day saved',
       errors: { past: { field: 'day', message: 'This day is over.' } },
-      async run(services, { admin, now, ...texts }) {
+      async run(services, { edits, admin, now, ...texts }) {
         const special = readSpecialDay(texts);
         if (!special.ok) return { ...special, reason: 'invalid' };
-        return saveSpecialDay(services, { special: special.value, admin, now });
+        const change = { special: special.value, edits: edits === 'yes', admin, now };
+        return saveSpecialDay(services, change);
       },
     }),
     'remove-special-day': adminAction({

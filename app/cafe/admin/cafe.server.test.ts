@@ -112,6 +112,10 @@ test('a day that is there takes new hours, and keeps its note until it gets anot
   expect(shown().specialDays).toEqual([{ day, note: 'Christmas Eve', hours }]);
   await send('save-special-day', { day, note: 'Early end' });
   expect(shown().specialDays).toEqual([{ day, note: 'Early end' }]);
+  // 'Edit' has shown the note: without one it was taken away.
+  const [special] = shown().specialDays;
+  await send('save-special-day', { ...special, day, note: '', edits: 'yes' });
+  expect(shown().specialDays).toEqual([{ day, note: '' }]);
 });
 
 test('a night is read from both its days, and a special day is over when its night is', async () => {

@@ -49,17 +49,20 @@ export function editCafe(
   });
 }
 
-/** A day that is there already takes the new hours and, if there is one, the new note. */
+/**
+ * A day that is there already takes the new hours and, if there is one, the new note.
+ * @param special `edits`: whoever typed it had the note before them
+ */
 export function saveSpecialDay(
   parts: Parts,
-  { special, ...by }: Change & { special: SpecialDay },
+  { special, edits, ...by }: Change & { special: SpecialDay; edits: boolean },
 ): Promise<{ ok: true } | { ok: false; reason: 'past' | 'full' }> {
   return changeContent(parts, async (tx) => {
     const { days: left, first } = await lockSpecialDays(tx, by.now);
     if (special.day < first) return { ok: false, reason: 'past' };
     const others = left.filter(({ day }) => day !== special.day);
     if (others.length >= mostSpecialDays) return { ok: false, reason: 'full' };
-    const known = left.find(({ day }) => day === special.day);
+    const known = edits ? undefined : left.find(({ day }) => day === special.day);
     const added = { ...special, note: special.note || (known?.note ?? '') };
     const days = [...others, added].sort((one, other) => (one.day < other.day ? -1 : 1));
     return setSpecialDays(tx, 'cafe.day-closed', days, by);
