@@ -38,8 +38,15 @@ import { isNumberField, isRecordField } from './record-rules.ts';
  * `pinSharedWith`: another employee of this PIN. `linkReplaced`: a new link replaced an open one.
  * `numberNote`: of a new account, see {@link accountLengthNote}.
  */
+type Edited = {
+  name: string;
+  pinSharedWith: string | null;
+  linkReplaced: boolean;
+  numberNote: string;
+};
+
 export type EditResult =
-  | { ok: true; pinSharedWith: string | null; linkReplaced: boolean; numberNote: string }
+  | ({ ok: true } & Edited)
   | { ok: false; reason: 'not-found' }
   | { ok: false; reason: 'invalid'; errors: FieldError<EditField>[] }
   /** Somebody else changed the record since it was opened, perhaps the new hire. */
@@ -132,6 +139,7 @@ function applyEdit(
     const numberNote = bankAccount ? accountLengthNote(edit) : '';
     return {
       ok: true,
+      name: edit.full_name_ic,
       linkReplaced,
       numberNote,
       pinSharedWith: await findPinSharer(tx, { id, pin }),

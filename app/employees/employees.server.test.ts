@@ -453,6 +453,7 @@ describe('editing', () => {
     const before = await rowOf(id);
     expect(await edit(id, textsOf(await open(id)))).toEqual({
       ok: true,
+      name: before.full_name_ic,
       pinSharedWith: null,
       linkReplaced: false,
       numberNote: '',

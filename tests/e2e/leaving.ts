@@ -79,11 +79,11 @@ test('who leaves is marked in the menu of their row, and a slip is taken back @p
   );
   await leave.getByLabel('Last day').fill(inDays(-2));
   await leave.getByRole('button', { name: 'Save' }).click();
-  await expect(toastOf(page)).toHaveText('Last Day Saved');
+  await expect(toastOf(page)).toHaveText(`Last Day Saved${person.name}`);
   await expect(record).toBeHidden();
   // Whoever is gone from the list can be had back at once, and is found.
   await page.getByRole('button', { name: `Undo the last day of ${person.name}` }).click();
-  await expect(toastOf(page)).toHaveText('Last Day Removed');
+  await expect(toastOf(page)).toHaveText(`Last Day Removed${person.name}`);
   await choose(await recordOf(page, person), 'Has left');
   await leave.getByLabel('Last day').fill(inDays(-2));
   await leave.getByRole('button', { name: 'Save' }).click();
@@ -93,6 +93,6 @@ test('who leaves is marked in the menu of their row, and a slip is taken back @p
   await choose(await recordOf(page, person), 'Remove last day');
   const remove = page.getByRole('dialog', { name: 'Remove the last day?' });
   await remove.getByRole('button', { name: 'Remove' }).click();
-  await expect(toastOf(page)).toHaveText('Last Day Removed');
+  await expect(toastOf(page)).toHaveText(`Last Day Removed${person.name}`);
   await expect(record).toBeHidden();
 });

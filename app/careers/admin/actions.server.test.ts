@@ -127,6 +127,20 @@ it('only a correction that is mailed counts as a mail to the applicant', async (
   }
 });
 
+it('an undo of one says whose it was, of several how many', async () => {
+  const [one, other] = [await apply(), await apply()];
+  const set = async (ids: string[], from: string, to: string, more = {}) =>
+    run('set-several', { steps: JSON.stringify([{ from, to, ids }]), ...more });
+  const { full_name } = await stored(one);
+  const undo = { undo: 'yes' };
+  expect(await set([one, other], 'pending', 'rejected')).toMatchObject({ ok: true });
+  const first = await set([one], 'rejected', 'pending', undo);
+  expect(first).toMatchObject({ title: `Put back: ${full_name}` });
+  await set([one], 'pending', 'rejected');
+  const both = await set([one, other], 'rejected', 'pending', undo);
+  expect(both).toMatchObject({ title: 'Put back: 2' });
+});
+
 async function decided(application_status: 'accepted' | 'rejected') {
   const id = await apply();
   const values = { application_status, decided_at: now, updated_at: now };

@@ -107,7 +107,8 @@ export const runApplicationAction = createRunner(
         const left = steps.length - done.length;
         const changed =
           done.length === 1 ? '1 application changed' : `${done.length} applications changed`;
-        const title = undo ? `Put back: ${done.length}` : changed;
+        const [one] = done.length === 1 ? done : [];
+        const title = undo ? `Put back: ${one?.name ?? done.length}` : changed;
         const description = left > 0 ? `${left} had another status by now, and stayed.` : undefined;
         return { ok: true, title, description, done };
       },

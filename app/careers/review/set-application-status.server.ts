@@ -71,29 +71,29 @@ async function writeStatus(
 
 /**
  * Several at once, as the admin sees them: what is gone, or has another status by now than `from`, stays.
- * @returns what was changed; turned round, the same undoes it
+ * @returns what was changed, with the name of each; turned round, the same undoes it
  */
 export function setStatuses(
   db: Database,
   { steps, ...by }: { steps: readonly StatusStep[]; admin: Admin; now: Date },
-): Promise<StatusStep[]> {
+): Promise<(StatusStep & { name: string })[]> {
   const wanted = new Map(steps.filter(({ id }) => isUuid(id)).map((step) => [step.id, step]));
   if (wanted.size === 0) return Promise.resolve([]);
   return db.transaction(async (tx) => {
-    const { id, application_status: status } = jobApplications;
+    const { id, application_status: status, full_name: name } = jobApplications;
     const rows = await tx
-      .select({ id, status })
+      .select({ id, status, name })
       .from(jobApplications)
       .where(inArray(id, [...wanted.keys()]))
       // In one order, so that two admins never wait for each other.
       .orderBy(asc(id))
       .for('update');
-    const done: StatusStep[] = [];
+    const done: Awaited<ReturnType<typeof setStatuses>> = [];
     for (const row of rows) {
       const step = wanted.get(row.id);
       if (!step || step.from !== row.status || step.to === row.status) continue;
       await writeStatus(tx, step, by);
-      done.push(step);
+      done.push({ ...step, name: row.name });
     }
     return done;
   });

@@ -124,12 +124,14 @@ export const runEmployeeAction = createRunner(
 );
 
 /** Whatever else has changed since. */
-function setLastDay(
+async function setLastDay(
   services: Services,
   { id, left_on, admin, now }: { id: string; left_on: string; admin: Admin; now: Date },
 ) {
   const note = noteForAnswer(employeeOnboarding, { id, admin, now });
-  return editEmployee(services, { id, form: { left_on }, noteForAnswer: note, admin, now });
+  const change = { id, form: { left_on }, noteForAnswer: note, admin, now };
+  const result = await editEmployee(services, change);
+  return result.ok ? { ...result, description: result.name } : result;
 }
 
 function confirm(flag: Flag, done: string) {
