@@ -54,8 +54,8 @@ export function StateFilter({ selected, occurring, counts, onChange }: Props) {
         className="control flex items-center justify-between gap-2 text-left"
       >
         {stateFilterLabel(selected)}
-        {/* As bold as the arrow of a select (base.css), which is drawn at this size. */}
-        <Icon node={ChevronDown} className="size-4 shrink-0" strokeWidth={2.25} />
+        {/* As the arrow of a select (controls.css), which is drawn at this size. */}
+        <Icon node={ChevronDown} className="size-4 shrink-0 text-edge" strokeWidth={2.25} />
       </button>
       {open && (
         <fieldset
