@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
 import { products, restockRequests } from '#db/schema/shop.ts';
 import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
@@ -6,7 +7,7 @@ import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { onDatabase } from '#tests/support/onboarding-page.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
 import type { RunningServer } from '#tests/support/server.ts';
-import { leaveCart, openHydrated } from '#tests/support/site-page.ts';
+import { leaveCart, openHydrated, waitForHydration } from '#tests/support/site-page.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -203,4 +204,28 @@ test('the owner gives a product another picture, cut by keys and by pointer', as
   await expect(row.locator('img')).toHaveAttribute('src', '/media/products/standard.jpg');
   const redo = row.getByRole('button', { name: 'Redo the last change of Standard 1.0' });
   await expect(redo).toHaveAccessibleDescription('What was undone: another picture');
+});
+
+test.describe('a change that was undone', () => {
+  test.use({ expectedFaults: /ERR_CONNECTION|Failed to load resource/ });
+
+  test('is redone, and a redo that fails says so', async ({ admin: page }) => {
+    await page.goto('/admin/shop');
+    await waitForHydration(page);
+    const row = page.getByRole('listitem', { name: 'Imperial 1.0' });
+    const toast = page.getByRole('status').filter({ hasText: /^(The product|Last|Change|Failed)/ });
+    await row.getByRole('switch', { name: 'Imperial 1.0 in stock' }).click();
+    await expect(toast).toHaveText('The product is in stock');
+    await row.getByRole('button', { name: 'Undo the last change of Imperial 1.0' }).click();
+    await expect(toast).toHaveText('Last change undone');
+    const redo = row.getByRole('button', { name: 'Redo the last change of Imperial 1.0' });
+    await expect(redo).toHaveAccessibleDescription('What was undone: in stock');
+    const refuse = (route: Route) => route.abort('connectionrefused');
+    await page.route('**/admin/shop.data**', refuse, { times: 1 });
+    await redo.click();
+    await expect(toast).toContainText('Failed to redo');
+    await redo.click();
+    await expect(toast).toHaveText('Change redone');
+    await expect(row.getByRole('button', { name: /^Undo/ })).toBeEnabled();
+  });
 });
