@@ -1,8 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { ChevronDown } from '#app/admin/icons.ts';
 import { optionLabel, type State, states } from '#app/careers/application-options.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 
 type Props = {
   selected: readonly State[];
@@ -51,11 +49,9 @@ export function StateFilter({ selected, occurring, counts, onChange }: Props) {
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
-        className="control flex items-center justify-between gap-2 text-left"
+        className="control text-left"
       >
         {stateFilterLabel(selected)}
-        {/* As the arrow of a select (controls.css), which is drawn at this size. */}
-        <Icon node={ChevronDown} className="size-4 shrink-0 text-edge" strokeWidth={2.25} />
       </button>
       {open && (
         <fieldset
