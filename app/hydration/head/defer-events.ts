@@ -28,9 +28,9 @@ export type Press = [element: HTMLElement, submitter?: HTMLElement | null];
 
 /**
  * Starts the page's scripts when they are needed, and loses nothing until React has hydrated the page:
- * clicks and submits are queued and replayed once each, in order; typed text is restored. When the
- * download fails the queue is cleared, and the next try starts it again. When all has come and the page has
- * not come to life, forms that work without scripts are sent without them, and other presses say so.
+ * clicks, submits and letters outside of fields are queued and replayed once each, in order; typed text is
+ * restored. When the download fails the queue is cleared, and the next try starts it again. When all has come and the
+ * page has not come to life, forms that work without scripts are sent without them, and other presses say so.
  * @param untilInteractive aborted when the page is interactive
  * @returns starts the page's scripts, once
  */
@@ -107,6 +107,14 @@ export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): ()
     start();
   });
   if (hydrate === 'activity') listen(activityEvents, start);
+  const letters: KeyboardEvent[] = [];
+  listen(['keydown'], (event) => {
+    const pressed = event as KeyboardEvent;
+    if (pressed.key.length > 1 || findControl(event.target)) return;
+    // Once React is there, but not yet interactive, it would be heard twice.
+    event.stopImmediatePropagation();
+    letters.push(pressed);
+  });
   // On a page that starts by itself no press may come that would be another try.
   if (hydrate === 'now') listen(['online'], start);
   addEventListener(earlyEvent, ({ detail }) => {
@@ -115,7 +123,12 @@ export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): ()
   });
   addEventListener(brokenEvent, () => fail(true));
   addEventListener(hydratedEvent, ({ detail }) => typed.restore(detail), { once: true });
-  addEventListener(interactiveEvent, ({ detail }) => detail(typed.edits, presses), { once: true });
+  function replay({ detail }: WindowEventMap[typeof interactiveEvent]) {
+    detail(typed.edits, presses);
+    // An event has all that one like it is made of.
+    for (const letter of letters) document.dispatchEvent(new KeyboardEvent('keydown', letter));
+  }
+  addEventListener(interactiveEvent, replay, { once: true });
   return start;
 }
 
