@@ -4,7 +4,7 @@ import { retentionPeriods } from '#app/shared/retention-periods.ts';
 import { mails } from '#db/schema/mails.ts';
 
 /** As `isInOutbox` of `mail-error.ts` says it; never null, so that `not` of it may stand in a condition. */
-export const isInOutbox = sql`(${mails.state} = 'sent' and ${mails.fault} is not distinct from 'outbox')`;
+export const isInOutbox = sql`(${mails.state} <> 'failed' and ${mails.fault} is not distinct from 'outbox')`;
 
 /** Of records: is the last email of one of these kinds about it a file in the outbox, which is still there? */
 export function hasMailInOutbox(

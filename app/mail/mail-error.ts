@@ -16,7 +16,7 @@ const reasons = {
   /** Of those that strangers cause within an hour. */
   'too-many': 'too many were asked for',
   withdrawn: 'it was taken back',
-  /** A file in the outbox folder, of one that counts as sent. */
+  /** A file in the outbox folder, of one that counts as sent, or one that is about to be. */
   outbox: 'there was no mail server then',
   unknown: null,
 } as const satisfies Record<string, string | null>;
@@ -33,7 +33,7 @@ export type MailProgress = { state: 'queued' | 'sent' | 'failed'; fault: string 
 
 /** Was it written to a file, which somebody has to hand on? */
 export function isInOutbox({ state, fault }: MailProgress): boolean {
-  return state === 'sent' && fault !== null && mailErrorReason(fault) === 'outbox';
+  return state !== 'failed' && fault !== null && mailErrorReason(fault) === 'outbox';
 }
 
 /** Completes the email's name: 'could not be sent: the address accepts no email.' Null without a problem. */

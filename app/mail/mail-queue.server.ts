@@ -32,6 +32,8 @@ type NewMail = {
   message: MailMessage;
   /** Stores the content with the record, encrypted. Never for a link that lets somebody in. */
   keep?: boolean;
+  /** Where there is no mail server: it counts as in the outbox before it is written there. */
+  isForOutbox?: boolean;
 };
 
 export type MailRecord = Pick<
@@ -84,7 +86,7 @@ const contentPlace = (id: string) => ({ table: 'mails', column: 'content', id })
 export async function queueMail(
   { jobs, keys }: Pick<Services, 'jobs' | 'keys'>,
   tx: Queryable,
-  { kind, subject, to, message, keep = false }: NewMail,
+  { kind, subject, to, message, keep = false, isForOutbox = false }: NewMail,
   now: Date,
 ): Promise<void> {
   const id = randomUUID();
@@ -105,7 +107,8 @@ export async function queueMail(
     return;
   }
   const content = sealContent(keys, id, { to, message });
-  await tx.insert(mails).values({ ...mail, content });
+  const fault = isForOutbox ? ('outbox' satisfies MailErrorReason) : null;
+  await tx.insert(mails).values({ ...mail, content, fault });
   const priority = behind[kind]?.priority ?? 0;
   await jobs.send(tx, sendMail, { mailId: id }, { untilDone: true, priority });
 }

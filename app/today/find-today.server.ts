@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, not, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { findKeyState } from '#app/backup/recovery-key/confirm-recovery-key.server.ts';
 import { isTooOld, lastGood, recentRuns } from '#app/backup/runs/backup-runs.server.ts';
@@ -10,6 +10,7 @@ import { isHiring } from '#app/careers/jobs/job.ts';
 import { jobContent } from '#app/careers/jobs/jobs.server.ts';
 import type { EmployeeFilterStatus } from '#app/employees/employee.ts';
 import { countEmployees, isFlagged, isStillHere } from '#app/employees/employees.server.ts';
+import { isInOutbox } from '#app/mail/mail-conditions.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { findFirstDue } from '#app/privacy/requests/data-requests.server.ts';
@@ -146,7 +147,7 @@ async function findMailsInTrouble(db: Queryable): Promise<MailInTrouble[]> {
 
 const inTrouble = or(
   eq(mails.state, 'failed'),
-  and(eq(mails.state, 'queued'), isNotNull(mails.fault)),
+  and(eq(mails.state, 'queued'), isNotNull(mails.fault), not(isInOutbox)),
 );
 
 async function findBackupTrouble({ db, settings }: Parts, now: Date): Promise<string[]> {

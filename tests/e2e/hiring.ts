@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { and, exists, sql } from 'drizzle-orm';
+import { and, eq, exists, sql } from 'drizzle-orm';
 import { isInOutbox } from '#app/mail/mail-conditions.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { mails } from '#db/schema/mails.ts';
@@ -436,7 +436,7 @@ test('several are decided, and all of them told at once after a look at the emai
     sql`(select from ${jobApplications} where ${jobApplications.id}::text = ${mails.subject_id} and ${jobApplications.full_name} like ${`${family}%`})`,
   );
   await expect
-    .poll(() => onDatabase(server, (db) => db.$count(mails, and(isInOutbox, written))))
+    .poll(() => onDatabase(server, (db) => db.$count(mails, and(eq(mails.state, 'sent'), isInOutbox, written))))
     .toBe(3);
   await main.getByRole('button', { name: 'Tell by email' }).click();
   await expect(again).toContainText('is kept as a file, and reaches nobody by itself');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { versionOf } from '#app/careers/application-status.ts';
-import { findApplication } from '#app/careers/applications.server.ts';
+import { countApplications, findApplication } from '#app/careers/applications.server.ts';
 import { textsOf } from '#app/careers/review/correction.ts';
 import { findStoredMails } from '#app/mail/mail-queue.server.ts';
 import { correctRequest } from '#app/privacy/requests/answer-request.server.ts';
@@ -223,6 +223,17 @@ it('of many who are told at once each has the limits of one, and whoever was tol
   const changed = { application_status: 'rejected', decided_at: now, updated_at: now } as const;
   await db.update(jobApplications).set(changed).where(eq(jobApplications.id, accepted));
   expect(await run('tell', { id: accepted, decision: 'rejected' })).toMatchObject({ ok: false });
+});
+
+it('whose email goes into the outbox is listed as untold from the moment that it is written', async () => {
+  const id = await decided('accepted');
+  const filters = { position: null, states: [], search: id.slice(0, 8) };
+  const untold = async () =>
+    (await countApplications(cafe.services.db, { ...filters, status: 'accepted-untold' }, now)).count;
+  const groups = JSON.stringify([{ decision: 'accepted', ids: [id] }]);
+  const written = await run('tell-several', { groups }, { ...admin, id: 'admin-4' });
+  expect(written).toMatchObject({ title: 'Emails written: 1' });
+  expect(await untold()).toBe(1);
 });
 
 it('where one was told five times in a day, the day is said from which they may be told again', async () => {

@@ -47,13 +47,14 @@ function checkTelling(
   if ((before?.decision ?? null) !== takesBack) return { ok: false, reason: 'changed' };
   const decidedAt = application.decided_at ?? application.updated_at;
   const isCurrent = latest && !before && latest.mail.queued_at >= decidedAt;
-  if (isCurrent && (isOnce || !isInOutbox(latest.mail))) return { ok: false, reason: 'told' };
+  const isUnsent = latest?.mail.state === 'sent' && isInOutbox(latest.mail);
+  if (isCurrent && (isOnce || !isUnsent)) return { ok: false, reason: 'told' };
   return { ok: true, before };
 }
 
 /** Mails a decision; one that failed, or reached the outbox only, may be sent again. */
 export async function notifyApplicant(
-  services: Pick<Services, 'db' | 'jobs' | 'keys'>,
+  services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,
   {
     id,
     words,
@@ -71,7 +72,8 @@ export async function notifyApplicant(
     if (before) await withdrawMails(tx, subject, before.mail.kind, now);
     const message = decisionMail(decision, application, before, words);
     const kind = decisionMailKind(decision);
-    const mail = { kind, subject, to: application.email, message, keep: true };
+    const isForOutbox = !services.settings.smtpUrl;
+    const mail = { kind, subject, to: application.email, message, keep: true, isForOutbox };
     await queueMail(services, tx, mail, now);
     const action = 'application.applicant-told';
     await recordAudit(tx, { at: now, actor: admin, action, id, details: { status: decision } });
@@ -120,7 +122,7 @@ export async function findTellable(
  * @returns how many emails were written, and how many no limit has room for before `roomAt`
  */
 export async function tellSeveral(
-  services: Pick<Services, 'db' | 'jobs' | 'keys'>,
+  services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,
   {
     tellings,
     isAgain,

@@ -118,7 +118,8 @@ export async function sendLink(
     const token = decryptSecret(services.keys, id, 'onboarding_token', row.onboarding_token);
     const url = onboardingUrl(services.settings.origin, token);
     const message = onboardingLinkMail(row.full_name_ic, url);
-    const mail = { kind, subject: subjectOf(id), to: row.email, message };
+    const isForOutbox = !services.settings.smtpUrl;
+    const mail = { kind, subject: subjectOf(id), to: row.email, message, isForOutbox };
     await recallLinkMails(tx, id);
     await queueMail(services, tx, mail, now);
     await recordEmployeeEvent(tx, { id, what: 'link-sent', actor: admin, at: now });
