@@ -5,6 +5,7 @@ import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { hashToken } from '#app/links/links.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
+import { mails } from '#db/schema/mails.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { completedEmployee, numbers } from '#tests/fixtures/completed-employee.ts';
@@ -19,6 +20,7 @@ import { countEmployees, type EmployeeFilters, listEmployees } from './employees
 import {
   eraseExpiredOnboardingLinks,
   issueLink,
+  sendLink,
   withdrawLink,
 } from './links/onboarding-link.server.ts';
 import { decryptSecret } from './record/employee-record.server.ts';
@@ -273,6 +275,18 @@ describe('the list', () => {
       [true, []],
       [false, []],
     ]);
+  });
+
+  it('shows whether the last link was mailed, and when', async () => {
+    const { db } = test.services;
+    const id = await add({ full_name_ic: 'Mailed Link' });
+    const shown = async (at = now) => (await list({ search: 'mailed link' }, at))[0]?.link_mail;
+    expect(await shown()).toBeNull();
+    await sendLink(test.services, { id, admin, now });
+    expect(await shown()).toMatchObject({ queued_at: now, fault: 'outbox' });
+    await db.update(mails).set({ state: 'sent' }).where(eq(mails.subject_id, id));
+    await issueLink(test.services, { id, admin, now: hours(1) });
+    expect(await shown(hours(1))).toBeNull();
   });
 
   it('still shows who has a link that no key opens', async () => {

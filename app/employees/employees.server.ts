@@ -8,6 +8,7 @@ import {
 } from '#app/lists/list-page.server.ts';
 import type { PageChoice } from '#app/lists/list-url.ts';
 import { hasMailInOutbox } from '#app/mail/mail-conditions.server.ts';
+import { findMailsOfMany, type MailRecord } from '#app/mail/mail-queue.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { containsText, isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import { DecryptionError } from '#app/platform/secrets/field-encryption.server.ts';
@@ -21,6 +22,7 @@ import {
   type EmployeeFilterStatus,
   type EmployeePosition,
   hasLeft,
+  linkLifetimeHours,
   linkStatus,
   visibleStatus,
   wasCompleted,
@@ -61,7 +63,11 @@ const listed = {
 
 type ListedRow = Pick<typeof table.$inferSelect, keyof typeof listed>;
 
-export type EmployeeListItem = ReturnType<typeof listItem> & { letter_risks: FileRisk[] };
+/** `link_mail`: the latest with their last link. */
+export type EmployeeListItem = ReturnType<typeof listItem> & {
+  letter_risks: FileRisk[];
+  link_mail: MailRecord | null;
+};
 
 type ListServices = {
   db: Queryable;
@@ -89,10 +95,13 @@ export async function listEmployees(
   );
   const letters = rows.items.flatMap(({ offer_letter_url: path }) => path ?? []);
   const risks = await findFileRisks(services, letters.map(offerLetterKey));
+  const ids = rows.items.map(({ id }) => id);
+  const mails = await findMailsOfMany(services.db, 'employee', ids);
   return {
     ...rows,
     items: rows.items.map((row) => ({
       ...listItem(row, services.keys, origin, now),
+      link_mail: mails.get(row.id)?.findLast((mail) => isOfLink(mail, row)) ?? null,
       letter_risks: risks.get(offerLetterKey(row.offer_letter_url ?? '')) ?? [],
     })),
   };
@@ -191,6 +200,11 @@ function hasStatus(status: EmployeeFilterStatus, now: Date): SQL | undefined {
     case 'left':
       return hasLeftBy(now);
   }
+}
+
+function isOfLink({ kind, queued_at }: MailRecord, { token_expires_at }: ListedRow): boolean {
+  const issuedAt = Number(token_expires_at) - linkLifetimeHours * 3_600_000;
+  return kind === 'onboarding-link' && Number(queued_at) >= issuedAt;
 }
 
 function listItem(row: ListedRow, keys: Keys, origin: string, now: Date) {

@@ -6,13 +6,18 @@ import type { EmployeeIntent } from '#app/employees/admin/actions.server.ts';
 import { expiresIn, linkStatusTone } from '#app/employees/employee.ts';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
 import { onboardingLinkMail } from '#app/employees/links/employee-mails.ts';
+import { isInOutbox } from '#app/mail/mail-error.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Day } from '#app/ui/day.tsx';
 
 export const linkName = (person: string) => `onboarding link of ${person}`;
 
 /** The link's state; an active one to send or copy, otherwise 'Generate Link' (spec 4.14). */
 export function LinkCell({ item, now }: { item: EmployeeListItem; now: Date }) {
   const { full_name_ic: person, link_status, link_url: url, token_expires_at: ends } = item;
+  const mail = item.link_mail;
+  const isSent = mail && mail.state !== 'failed' && !isInOutbox(mail);
   // By an open link a completed record can be changed.
   const tone =
     link_status === 'Active' && item.was_completed ? 'yellow' : linkStatusTone[link_status];
@@ -29,6 +34,11 @@ export function LinkCell({ item, now }: { item: EmployeeListItem; now: Date }) {
           <SendLink item={item} url={url} />
           <CopyLink name={linkName(person)} url={url} quiet />
         </div>
+      )}
+      {url && mail && (
+        <span className={classNames('text-sm lg:leading-4', isSent ? 'text-muted' : 'text-amber')}>
+          {isSent ? 'Sent' : 'Not sent'} <Day at={mail.queued_at} short />
+        </span>
       )}
       {!url && !item.has_left && <GenerateLink item={item} />}
     </div>
