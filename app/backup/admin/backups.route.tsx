@@ -6,8 +6,7 @@ import { findKeyState } from '#app/backup/recovery-key/confirm-recovery-key.serv
 import { isTooOld, lastGood, recentRuns } from '#app/backup/runs/backup-runs.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { ifExists } from '#app/platform/system-error.server.ts';
-import { cafeDay, clockText, isoDay } from '#app/shared/dates.ts';
-import { Moment, TimeOfDay } from '#app/ui/day.tsx';
+import { cafeMinute, clockText, endOfDay, momentText } from '#app/shared/dates.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { TriangleAlert } from '#app/ui/icons.ts';
 import type { Route } from './+types/backups.route.ts';
@@ -28,9 +27,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     (places.includes('s3') && settings.backupS3 !== undefined);
   return {
     runs: runs.map((run) => ({ ...run, isHere: canSend(run) })),
-    goodAt: good?.started_at ?? null,
+    good: good && dayText(good.started_at, now),
     isTooOld: isTooOld(good?.started_at ?? null, now),
-    today: isoDay(cafeDay(now)),
     hasSecondPlace: settings.backupS3 !== undefined,
     backupAt: settings.backupAt,
     recoveryKey: await findKeyState({ db, settings }),
@@ -43,7 +41,7 @@ export { clientAction } from '#app/admin/actions/use-action.ts';
 
 export default function BackupsPage() {
   const state = useLoaderData<typeof loader>();
-  const { runs, backupAt, goodAt, today } = state;
+  const { runs, backupAt, good } = state;
   const missing = whatIsMissing(state);
   return (
     <>
@@ -51,19 +49,7 @@ export default function BackupsPage() {
       <Section title="What protects you">
         {/* First: nothing that a backup changes here stands above its button. */}
         <BackUpNow running={runs.find(({ ended_at }) => !ended_at) ?? null} />
-        {goodAt && (
-          <p className="mt-5">
-            Last good backup:{' '}
-            {isoDay(cafeDay(goodAt)) === today ? (
-              <>
-                today, <TimeOfDay at={goodAt} />
-              </>
-            ) : (
-              <Moment at={goodAt} />
-            )}
-            , restored on trial.
-          </p>
-        )}
+        {good && <p className="mt-5">Last good backup: {good}, restored on trial.</p>}
         <p className="mt-5">
           {backupAt === null
             ? 'The nightly backup is switched off.'
@@ -117,11 +103,17 @@ function SecondPlaceSteps() {
 
 type State = Awaited<ReturnType<typeof loader>>;
 
-function whatIsMissing({ goodAt, isTooOld, hasSecondPlace }: State): string[] {
+function whatIsMissing({ good, isTooOld, hasSecondPlace }: State): string[] {
   const texts = [
-    !goodAt && 'There is no good backup yet.',
-    goodAt && isTooOld && 'The last good backup is older than two days.',
+    !good && 'There is no good backup yet.',
+    good && isTooOld && 'The last good backup is older than two days.',
     !hasSecondPlace && 'There is no second place: if this machine is lost, so is everything.',
   ];
   return texts.filter((text) => typeof text === 'string');
+}
+
+/** 'today, 1:02 pm', or '26 November 2026, 3:10 am' */
+function dayText(at: Date, now: Date): string {
+  const isToday = Number(endOfDay(at)) === Number(endOfDay(now));
+  return isToday ? `today, ${clockText(cafeMinute(at))}` : momentText(at);
 }
