@@ -17,10 +17,7 @@ import type { CafeIntent } from './actions.server.ts';
 
 export function SpecialDaysSection({ days }: { days: Cafe['specialDays'] }) {
   return (
-    <Section
-      title="Special days"
-      lead="Days when the cafe is closed or keeps other hours."
-    >
+    <Section title="Special days" lead="Days when the cafe is closed or keeps other hours.">
       {days.length > 0 && (
         <ul className="rows mb-6 border-b border-line pb-4">
           {days.map((special) => (

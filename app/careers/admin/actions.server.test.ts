@@ -229,7 +229,8 @@ it('whose email goes into the outbox is listed as untold from the moment that it
   const id = await decided('accepted');
   const filters = { position: null, states: [], search: id.slice(0, 8) };
   const untold = async () =>
-    (await countApplications(cafe.services.db, { ...filters, status: 'accepted-untold' }, now)).count;
+    (await countApplications(cafe.services.db, { ...filters, status: 'accepted-untold' }, now))
+      .count;
   const groups = JSON.stringify([{ decision: 'accepted', ids: [id] }]);
   const written = await run('tell-several', { groups }, { ...admin, id: 'admin-4' });
   expect(written).toMatchObject({ title: 'Emails written: 1' });
