@@ -37,7 +37,7 @@ export function SearchBox({
     return () => clearTimeout(timer);
   });
   return (
-    <div className="relative w-full sm:max-w-72 sm:basis-44 sm:grow">
+    <div className="relative w-full sm:max-w-80 sm:basis-44 sm:grow">
       <Icon
         node={Search}
         className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-5 text-muted"

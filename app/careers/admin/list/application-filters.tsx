@@ -29,7 +29,8 @@ export function ApplicationFilters({ choices }: { choices: FilterChoices }) {
   const isCounted = !searched && (status === null || parseStatus(status) !== null);
   const counts = isCounted ? choices : undefined;
   return (
-    <search className="flex flex-wrap items-center gap-3">
+    // On a phone the longest status is read whole; at 1024 px what is searched.
+    <search className="flex flex-wrap items-center gap-3 lg:gap-2 xl:gap-3 max-sm:[&>select:first-of-type]:w-46">
       <SearchBox
         label="Search applicants"
         searched={searched}

@@ -8,7 +8,6 @@ import type { EmployeeListItem } from '#app/employees/employees.server.ts';
 import { onboardingLinkMail } from '#app/employees/links/employee-mails.ts';
 import { isInOutbox } from '#app/mail/mail-error.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { classNames } from '#app/ui/class-names.ts';
 import { Day } from '#app/ui/day.tsx';
 
 export const linkName = (person: string) => `onboarding link of ${person}`;
@@ -26,7 +25,14 @@ export function LinkCell({ item, now }: { item: EmployeeListItem; now: Date }) {
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:flex-nowrap">
         <Badge tone={tone}>{link_status}</Badge>
         {url && ends && (
-          <span className="text-sm whitespace-nowrap text-muted">{expiresIn(ends, now)}</span>
+          <span className="flex flex-col text-sm whitespace-nowrap text-muted lg:leading-4 xl:flex-row xl:gap-2">
+            {expiresIn(ends, now)}
+            {mail && (
+              <span className={isSent ? undefined : 'text-amber'}>
+                {isSent ? 'Sent' : 'Not sent'} <Day at={mail.queued_at} short />
+              </span>
+            )}
+          </span>
         )}
       </div>
       {url && (
@@ -34,11 +40,6 @@ export function LinkCell({ item, now }: { item: EmployeeListItem; now: Date }) {
           <SendLink item={item} url={url} />
           <CopyLink name={linkName(person)} url={url} quiet />
         </div>
-      )}
-      {url && mail && (
-        <span className={classNames('text-sm lg:leading-4', isSent ? 'text-muted' : 'text-amber')}>
-          {isSent ? 'Sent' : 'Not sent'} <Day at={mail.queued_at} short />
-        </span>
       )}
       {!url && !item.has_left && <GenerateLink item={item} />}
     </div>
