@@ -21,10 +21,10 @@ export function DateField({ legend, name, years, ...given }: DateFieldProps) {
   const { error, defaultValue = '', required } = { ...useFormField(name), ...given };
   const [year, month, day] = defaultValue.split('-').map((part) => part && `${+part}`);
   const errorId = useId();
-  // On a phone what is over goes to the month: 'September' is to be read.
+  // What is over goes to the month: 'September' is to be read on a phone.
   const parts = [
     ['day', 'Day', day, days, 'basis-[4.5rem] grow'],
-    ['month', 'Month', month, monthNames, 'basis-[7rem] grow-3'],
+    ['month', 'Month', month, monthNames, 'basis-[7rem] grow-2'],
     ['year', 'Year', year, years, 'basis-[5.5rem] grow'],
   ] as const;
   return (
@@ -43,7 +43,7 @@ export function DateField({ legend, name, years, ...given }: DateFieldProps) {
             required={required}
             defaultValue={picked ?? ''}
             autoComplete={`bday-${part}`}
-            className={`control w-auto min-w-0 ${width}`}
+            className={`control w-auto min-w-0 max-sm:pl-2.5 ${width}`}
           >
             <option value="">{label}</option>
             {options.map((option, index) => (

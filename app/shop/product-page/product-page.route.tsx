@@ -37,8 +37,7 @@ export const headers = actionHeaders;
 
 export const clientLoader = orLastKnown<{ product: ProductDetails | null }>();
 
-/** As high as what stands beside it, where that is higher. */
-const look = 'size-full rounded-card bg-matcha-mist object-cover';
+const look = 'w-full rounded-card bg-matcha-mist object-cover';
 
 const sizes = '(min-width: 1280px) 37rem, (min-width: 768px) 46vw, 92vw';
 
@@ -75,8 +74,8 @@ function ProductPage({ product }: { product: ProductDetails }) {
           alt={name}
           {...productPictureSize}
           sizes={sizes}
-          // On a phone the button is to be seen at once.
-          className={classNames(look, 'max-md:aspect-square')}
+          // As high as what stands beside it, where that is higher. On a phone the button is to be seen at once.
+          className={classNames(look, 'h-full max-md:aspect-square')}
         />
         <div className="self-center">
           <h1 className="text-display">{name}</h1>
@@ -96,7 +95,7 @@ function ProductPage({ product }: { product: ProductDetails }) {
           {...productPictureSize}
           sizes={sizes}
           // What it shows lies at its foot.
-          className={classNames(look, 'aspect-4/3 object-bottom')}
+          className={classNames(look, 'aspect-4/3 self-center object-bottom')}
         />
         {product.bowlGrams && (
           <div className="self-center">
