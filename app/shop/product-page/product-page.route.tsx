@@ -95,7 +95,7 @@ function ProductPage({ product }: { product: ProductDetails }) {
           {...productPictureSize}
           sizes={sizes}
           // What it shows lies at its foot.
-          className={classNames(look, 'aspect-4/3 self-center object-bottom')}
+          className={classNames(look, 'aspect-4/3 object-bottom')}
         />
         {product.bowlGrams && (
           <div className="self-center">

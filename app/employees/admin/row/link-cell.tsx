@@ -7,8 +7,8 @@ import { expiresIn, linkStatusTone } from '#app/employees/employee.ts';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
 import { onboardingLinkMail } from '#app/employees/links/employee-mails.ts';
 import { isInOutbox } from '#app/mail/mail-error.ts';
+import { cafeDay, shortDate } from '#app/shared/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Day } from '#app/ui/day.tsx';
 
 export const linkName = (person: string) => `onboarding link of ${person}`;
 
@@ -29,7 +29,8 @@ export function LinkCell({ item, now }: { item: EmployeeListItem; now: Date }) {
             {expiresIn(ends, now)}
             {mail && (
               <span className={isSent ? undefined : 'text-amber'}>
-                {isSent ? 'Sent' : 'Not sent'} <Day at={mail.queued_at} short />
+                {/* Two days ago at most: without the year. */}
+                {isSent ? 'Sent' : 'Not sent'} {shortDate(cafeDay(mail.queued_at)).slice(0, -5)}
               </span>
             )}
           </span>
