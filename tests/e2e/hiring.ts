@@ -9,7 +9,7 @@ import { applied } from '#tests/support/applied.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { onDatabase } from '#tests/support/onboarding-page.ts';
 import type { RunningServer } from '#tests/support/server.ts';
-import { hold, holdScripts, toastOf, waitForHydration } from '#tests/support/site-page.ts';
+import { hold, toastOf, waitForHydration } from '#tests/support/site-page.ts';
 
 /** The list of three who have applied, by what their names have in common; the newest, whom it has first, is the last. */
 async function openFamily(page: Page, server: RunningServer, filter = '') {
@@ -194,7 +194,7 @@ test('a digit decides and leads on to the next, u takes it back', async ({
   await expect(links).toHaveCount(2);
 
   // A key that comes before the scripts waits for them.
-  const scripts = await holdScripts(page);
+  const scripts = await hold(page);
   await page.goto(`/admin/applications?search=${search}`);
   await page.keyboard.press('j');
   scripts.arrive();
