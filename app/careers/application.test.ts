@@ -5,6 +5,7 @@ import {
   applicationRules,
   checkApplication,
   readApplication,
+  submitFailedMessage,
 } from './application.ts';
 import { durations, states, workTypeLabel, workTypes } from './application-options.ts';
 
@@ -252,4 +253,10 @@ describe('what is sent', () => {
       expect(readApplication(sent)).toEqual(form);
     }
   });
+});
+
+it('says what failed without a reason', () => {
+  expect(submitFailedMessage).toBe(
+    'Failed to submit application. Please check your files and try again.',
+  );
 });
