@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumSwitches, findHeadlessShell } from './scripts/test/chromium.ts';
 import { playwrightReport } from './scripts/test/tally.ts';
-import { desktop, screenOf, widths } from './tests/support/widths.ts';
+import { desktop, screenOf, widths } from './tests/support/pages/widths.ts';
 
 const executablePath = await findHeadlessShell();
 
@@ -13,7 +13,7 @@ const proofs = 'proofs/{large-text,late-script,no-script,odd-browsers,settings,s
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.ts',
-  globalSetup: './tests/support/prepared-data.ts',
+  globalSetup: './tests/support/database/prepared-data.ts',
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,

@@ -41,7 +41,10 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['tests/system/**/*.server.test.{ts,tsx}'],
-          globalSetup: ['./tests/support/global-setup.ts', './tests/support/prepared-data.ts'],
+          globalSetup: [
+            './tests/support/global-setup.ts',
+            './tests/support/database/prepared-data.ts',
+          ],
           expect: patient,
           // Whole servers are started and stopped.
           testTimeout: 120_000,

@@ -6,12 +6,12 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { failureContext, logFailure } from '#app/platform/failures.server.ts';
-import { requestLogContext } from '#app/platform/log.server.ts';
+import { failureContext, logFailure } from '#app/platform/failures/failures.server.ts';
+import { requestLogContext } from '#app/platform/failures/log.server.ts';
+import { atWork, inTurn } from '#app/platform/http/limits/page-turns.server.ts';
 import { DocumentContext } from './hydration/document-context.ts';
 import { hydrateOf } from './hydration/hydrate.ts';
 import { clientAddress } from './platform/http/client-address.server.ts';
-import { atWork, inTurn } from './platform/http/page-turns.server.ts';
 import { unlessRefused } from './platform/http/refusal.server.ts';
 import { nonceContext, requestIdContext } from './platform/http/request-context.ts';
 import { servicesContext } from './platform/services.server.ts';

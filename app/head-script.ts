@@ -5,7 +5,7 @@
 import { hintsAtSession } from '#app/accounts/sessions/session-hint.ts';
 import { showStoredCount } from '#app/cart/stored-count.ts';
 import { orderStorageKey } from '#app/checkout/checkout.ts';
-import { getItem } from '#app/shared/browser-storage.ts';
+import { getItem } from '#app/shared/browser/browser-storage.ts';
 import { afterFirstPaint } from './hydration/head/after-first-paint.ts';
 import { deferEvents } from './hydration/head/defer-events.ts';
 import { whenActivated } from './hydration/head/when-activated.ts';

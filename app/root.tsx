@@ -1,5 +1,7 @@
 import { type ReactNode, useContext, useState } from 'react';
 import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router';
+import { InlineScript } from '#app/hydration/scripts/inline-script.tsx';
+import { PageScripts } from '#app/hydration/scripts/page-scripts.tsx';
 import adminStyles from './admin/admin.css?url';
 import adminFirstLook from './admin/first-look.css?url';
 import siteStyles from './app.css?url';
@@ -7,9 +9,7 @@ import careerStyles from './careers/first-look.css?url';
 import firstLookStyles from './first-look.css?url';
 import headScript from './head-script.ts?inline-script';
 import { DocumentContext } from './hydration/document-context.ts';
-import { InlineScript } from './hydration/inline-script.tsx';
 import { useKeptDocument } from './hydration/keep-document.ts';
-import { PageScripts } from './hydration/page-scripts.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { routeHeaders } from './route-facts.server.ts';
 import { ErrorPage } from './site/error-page.tsx';

@@ -3,7 +3,7 @@ import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { versionOf } from '#app/careers/application-status.ts';
 import { submitApplication } from '#app/careers/apply/submit-application.server.ts';
 import { setApplicationStatus } from '#app/careers/review/set-application-status.server.ts';
-import type { RateLimits } from '#app/platform/http/rate-limits.server.ts';
+import type { RateLimits } from '#app/platform/http/limits/rate-limits.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import type { Applicant } from './applicants.ts';

@@ -3,7 +3,7 @@
    node media/make-icons.ts */
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { logoPath } from '../app/ui/logo-path.ts';
+import { logoPath } from '../app/ui/icons/logo-path.ts';
 import { matcha, paper } from '../app/ui/styles/colours.ts';
 
 /** @param corner radius of 24; phones round the icon themselves */

@@ -5,7 +5,7 @@ import { openSync } from 'fontkit';
 import sharp, { type Sharp } from 'sharp';
 import { brand } from '../app/brand.ts';
 import { linkPreview } from '../app/ui/document/link-preview.ts';
-import { logoPath } from '../app/ui/logo-path.ts';
+import { logoPath } from '../app/ui/icons/logo-path.ts';
 import { ink, paper, white } from '../app/ui/styles/colours.ts';
 
 const { width, height } = linkPreview;

@@ -6,8 +6,8 @@ import { findRecoveryKey } from '#app/backup/recovery-key/shared-recovery-key.se
 import { recordArchive } from '#app/backup/runs/backup-runs.server.ts';
 import { requireSchema } from '#app/platform/database/database.server.ts';
 import { readSettings, type Settings } from '#app/platform/env.server.ts';
+import { StartupError } from '#app/platform/failures/startup-error.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
-import { StartupError } from '#app/platform/startup-error.ts';
 import { openForCommand, reachForCommand } from './admin/open-for-command.ts';
 import { runCommand, say } from './run-command.ts';
 

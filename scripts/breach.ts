@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { readSettings } from '#app/platform/env.server.ts';
-import { StartupError } from '#app/platform/startup-error.ts';
+import { StartupError } from '#app/platform/failures/startup-error.ts';
 import { csvLines, csvText, noAdmin, timeText, totalText } from '#app/privacy/breach/breach-csv.ts';
 import {
   type BreachQuestion,

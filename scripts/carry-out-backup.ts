@@ -2,9 +2,9 @@
 import { setPriority } from 'node:os';
 import { carryOut } from '#app/backup/runs/carry-out.server.ts';
 import { readSettings } from '#app/platform/env.server.ts';
-import { logFailure } from '#app/platform/failures.server.ts';
+import { logFailure } from '#app/platform/failures/failures.server.ts';
+import { createLogger } from '#app/platform/failures/log.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
-import { createLogger } from '#app/platform/log.server.ts';
 import { reachForCommand } from './admin/open-for-command.ts';
 import { runCommand } from './run-command.ts';
 

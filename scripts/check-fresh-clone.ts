@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '#tests/support/server.ts';
+import { freePort } from '#tests/support/processes/server.ts';
 import { hostEnvironment } from './host-environment.ts';
 import { lastLine, type Tally } from './test/tally.ts';
 

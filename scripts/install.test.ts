@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { newFolder } from '#tests/support/test-folder.ts';
+import { newFolder } from '#tests/support/processes/test-folder.ts';
 
 let folder: string;
 beforeEach(() => {

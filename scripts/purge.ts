@@ -1,7 +1,7 @@
 /* npm run purge: deletes what has ended, at once; with --dry-run it lists that only (docs/running.md). */
 
 import { readSettings } from '#app/platform/env.server.ts';
-import { StartupError } from '#app/platform/startup-error.ts';
+import { StartupError } from '#app/platform/failures/startup-error.ts';
 import { findDueRecords } from '#app/privacy/retention/due-records.server.ts';
 import { purgeNow } from '#app/privacy/retention/nightly-purge.server.ts';
 import { cafeDay, isoDay } from '#app/shared/dates.ts';

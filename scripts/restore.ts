@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { openArchive, restore, tryRestore } from '#app/backup/restore/restore.server.ts';
 import { readSettings } from '#app/platform/env.server.ts';
-import { StartupError } from '#app/platform/startup-error.ts';
+import { StartupError } from '#app/platform/failures/startup-error.ts';
 import { runCommand, say } from './run-command.ts';
 
 const usage = `npm run restore -- FILE              restores into an empty DATA_DIR, or DATABASE_URL

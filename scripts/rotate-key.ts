@@ -4,6 +4,7 @@ import { reEncryptFactors } from '#app/accounts/two-step/factor.server.ts';
 import { openDatabase, prepareDatabase } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
 import { readSettings, type Settings } from '#app/platform/env.server.ts';
+import { StartupError } from '#app/platform/failures/startup-error.ts';
 import { fieldKeyId } from '#app/platform/secrets/field-encryption.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { reEncrypt } from '#app/platform/secrets/re-encrypt.server.ts';
@@ -12,7 +13,6 @@ import {
   removePreviousSecret,
   replaceStoredSecret,
 } from '#app/platform/secrets/secret.server.ts';
-import { StartupError } from '#app/platform/startup-error.ts';
 import { runCommand, say } from './run-command.ts';
 
 // With SECRET_KEY the new key is derived from it; without it a new secret replaces the one stored under

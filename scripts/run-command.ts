@@ -1,4 +1,4 @@
-import { sentenceFor } from '#app/platform/operator-fault.server.ts';
+import { sentenceFor } from '#app/platform/failures/operator-fault.server.ts';
 
 /** A line for who reads the terminal. */
 export function say(text: string): void {

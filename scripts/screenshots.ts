@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import sharp, { type OverlayOptions } from 'sharp';
-import { addLinks, fillCafe, filledCafeEnv } from '#tests/support/filled-cafe.ts';
-import { signIn } from '#tests/support/owner.ts';
-import { adminScreens, publicScreens, type Screen } from '#tests/support/screens.ts';
-import { startServer } from '#tests/support/server.ts';
-import { screenOf, type Width, widths } from '#tests/support/widths.ts';
+import { addLinks, fillCafe, filledCafeEnv } from '#tests/support/database/filled-cafe.ts';
+import { adminScreens, publicScreens, type Screen } from '#tests/support/pages/screens.ts';
+import { screenOf, type Width, widths } from '#tests/support/pages/widths.ts';
+import { startServer } from '#tests/support/processes/server.ts';
+import { signIn } from '#tests/support/sign-in/owner.ts';
 import { chromiumSwitches, findChromium } from './test/chromium.ts';
 
 type Options = { cookie?: { name: string; value: string }; colorScheme?: 'dark' };

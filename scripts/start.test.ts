@@ -11,7 +11,7 @@ import {
 import { join, resolve } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { boundedEnvironment } from '#server/bounded-memory.ts';
-import { newFolder } from '#tests/support/test-folder.ts';
+import { newFolder } from '#tests/support/processes/test-folder.ts';
 
 let folder: string;
 beforeEach(() => {

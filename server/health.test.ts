@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test, vi } from 'vitest';
-import { createLogger } from '#app/platform/log.server.ts';
+import { createLogger } from '#app/platform/failures/log.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { healthRoutes, serverId } from './health.ts';
 import type { HonoEnv } from './hono-env.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { logFailure } from '#app/platform/failures.server.ts';
-import type { Logger } from '#app/platform/log.server.ts';
+import { logFailure } from '#app/platform/failures/failures.server.ts';
+import type { Logger } from '#app/platform/failures/log.server.ts';
 import type { SecretKeys } from '#app/platform/secrets/keys.server.ts';
 import type { HonoEnv } from './hono-env.ts';
 

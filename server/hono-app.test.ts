@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { createLogger } from '#app/platform/log.server.ts';
+import { createLogger } from '#app/platform/failures/log.server.ts';
 import { createHonoApp, type HonoAppParts } from './hono-app.ts';
 import { serveFiles } from './http/static-files.ts';
 

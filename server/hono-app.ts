@@ -1,9 +1,6 @@
 import { type Handler, Hono } from 'hono';
-import type { Logger } from '#app/platform/log.server.ts';
-import { type Health, healthRoutes } from './health.ts';
-import type { HonoEnv, HonoMiddleware } from './hono-env.ts';
-import { cutBrokenBody } from './http/broken-body.ts';
-import { compress } from './http/compress.ts';
+import type { Logger } from '#app/platform/failures/log.server.ts';
+import { cutBrokenBody } from '#server/http/guards/broken-body.ts';
 import {
   checkAddress,
   checkBody,
@@ -14,7 +11,10 @@ import {
   queriesInTurn,
   refuseCrossOrigin,
   setClientAddress,
-} from './http/request-guard.ts';
+} from '#server/http/guards/request-guard.ts';
+import { type Health, healthRoutes } from './health.ts';
+import type { HonoEnv, HonoMiddleware } from './hono-env.ts';
+import { compress } from './http/compress.ts';
 import { errorResponse, requestLog } from './http/request-log.ts';
 import { pageHeaders, securityHeaders } from './http/security-headers.ts';
 

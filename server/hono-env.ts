@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
-import type { Logger } from '#app/platform/log.server.ts';
+import type { Logger } from '#app/platform/failures/log.server.ts';
 
 export type HonoEnv = {
   Bindings: Partial<HttpBindings>;

@@ -14,18 +14,18 @@ import {
   startEmbeddedPostgres,
 } from '#app/platform/database/embedded-postgres.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
-import { logFailure } from '#app/platform/failures.server.ts';
+import { logFailure } from '#app/platform/failures/failures.server.ts';
+import type { Logger } from '#app/platform/failures/log.server.ts';
+import { StartupError } from '#app/platform/failures/startup-error.ts';
 import { requireDataDir } from '#app/platform/files/data-dir.server.ts';
 import type { FileStore } from '#app/platform/files/file-store.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
-import { createRateLimits } from '#app/platform/http/rate-limits.server.ts';
+import { createRateLimits } from '#app/platform/http/limits/rate-limits.server.ts';
 import { type Jobs, startJobs } from '#app/platform/jobs/jobs.server.ts';
-import type { Logger } from '#app/platform/log.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { createPasswords, passwordStrength } from '#app/platform/secrets/passwords.server.ts';
 import { readSecrets } from '#app/platform/secrets/secret.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { StartupError } from '#app/platform/startup-error.ts';
 import { createUploads } from '#app/platform/uploads/uploads.server.ts';
 import { siteContent } from '#app/site/site-content.server.ts';
 

@@ -6,11 +6,11 @@ import * as session from '#app/accounts/visitor/session.route.ts';
 import * as confirm from '#app/newsletter/confirm.route.tsx';
 import * as check from '#app/onboarding/check-onboarding-link.route.ts';
 import { openDatabase } from '#app/platform/database/database.server.ts';
-import { createLogger } from '#app/platform/log.server.ts';
+import { createLogger } from '#app/platform/failures/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { testAccounts } from '#tests/support/accounts.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { adminCookie, testAdmin } from '#tests/support/sign-in.ts';
+import { testAccounts } from '#tests/support/sign-in/accounts.ts';
+import { adminCookie, testAdmin } from '#tests/support/sign-in/sign-in.ts';
 import { createHonoApp } from './hono-app.ts';
 
 const accounts = testAccounts();

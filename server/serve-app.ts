@@ -1,9 +1,9 @@
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { type Auth, authContext } from '#app/accounts/auth.server.ts';
-import { failureAnswer, failureContext } from '#app/platform/failures.server.ts';
+import { failureAnswer, failureContext } from '#app/platform/failures/failures.server.ts';
+import { type Logger, requestLogContext } from '#app/platform/failures/log.server.ts';
 import { nonceContext, requestIdContext } from '#app/platform/http/request-context.ts';
-import { type Logger, requestLogContext } from '#app/platform/log.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 
 export type AppContext = {

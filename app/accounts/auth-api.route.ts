@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { googleCallbackPath } from '#app/accounts/visitor/google-auth.server.ts';
 import { finishGoogleSignIn } from '#app/accounts/visitor/google-sign-in.server.ts';
-import { limitPosts } from '#app/platform/http/limit-posts.server.ts';
-import { perHour } from '#app/platform/http/rate-limits.server.ts';
-import { requestLogContext } from '#app/platform/log.server.ts';
+import { requestLogContext } from '#app/platform/failures/log.server.ts';
+import { limitPosts } from '#app/platform/http/limits/limit-posts.server.ts';
+import { perHour } from '#app/platform/http/limits/rate-limits.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { authContext } from './auth.server.ts';
 

@@ -2,15 +2,15 @@ import { hash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { session } from '#db/schema/accounts.ts';
-import { testAccounts } from '#tests/support/accounts.ts';
-import { dumpDatabase } from '#tests/support/dump-database.ts';
+import { dumpDatabase } from '#tests/support/database/dump-database.ts';
+import { testAccounts } from '#tests/support/sign-in/accounts.ts';
 import {
   adminCookie,
   type SessionCookie,
   signedCookie,
   testAdmin,
   tokenIn,
-} from '#tests/support/sign-in.ts';
+} from '#tests/support/sign-in/sign-in.ts';
 import { endedSessionHintCookie, sessionHintCookie } from './sessions/session-hint.ts';
 import { findSession } from './sessions/sessions.server.ts';
 import { signInAdmin } from './sign-in/sign-in-admin.server.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Icon } from '#app/ui/icon.tsx';
-import { CircleCheck } from '#app/ui/icons.ts';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { CircleCheck } from '#app/ui/icons/icons.ts';
 
 /** What was done, where the form stood or above the next one. Also announced. */
 export function DoneBox({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 /* Drawings by Lucide (https://lucide.dev) that only the back office shows: visitors do not load them.
-   Licence: app/ui/icons.license.txt. */
+   Licence: app/ui/icons/icons.license.txt. */
 
 export const ArrowLeft = 'm12 19-7-7 7-7M19 12H5';
 export const ArrowUp = 'm5 12 7-7 7 7M12 19V5';

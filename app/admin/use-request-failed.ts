@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { adminLoginPathFor, type SessionEnd } from '#app/accounts/sign-in/admin-paths.ts';
-import { brokenLine, noConnectionLine } from '#app/shared/offline.ts';
+import { brokenLine, noConnectionLine } from '#app/shared/browser/offline.ts';
 import { busyMessage, tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { FileRefused } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast-store.ts';

@@ -14,6 +14,7 @@ import { type ArchiveWriter, writeArchive } from '#app/backup/archive/write-arch
 import { brand } from '#app/brand.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
+import { StartupError } from '#app/platform/failures/startup-error.ts';
 import { requireFolder } from '#app/platform/files/data-dir.server.ts';
 import {
   FileMissingError,
@@ -25,7 +26,6 @@ import { syncPath } from '#app/platform/files/sync-path.server.ts';
 import { fieldKeyId } from '#app/platform/secrets/field-encryption.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { readSecrets } from '#app/platform/secrets/secret.server.ts';
-import { StartupError } from '#app/platform/startup-error.ts';
 import { keptFreeBytes } from '#app/platform/uploads/uploads.server.ts';
 import { storedBytes } from '#db/schema/stored-files.ts';
 import { requireOwnPlace } from './deletions/keep-deletions.server.ts';

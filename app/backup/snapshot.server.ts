@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { inOwnTransaction, readsOneMoment } from '#app/platform/database/own-transaction.server.ts';
-import { StartupError } from '#app/platform/startup-error.ts';
+import { StartupError } from '#app/platform/failures/startup-error.ts';
 
 /** Columns as they are copied: not those that the database computes. */
 type TableShape = { name: string; columns: string[]; key: string[]; needs: string[] };

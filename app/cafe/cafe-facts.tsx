@@ -1,5 +1,5 @@
 import { brand } from '#app/brand.ts';
-import { mailtoUrl } from '#app/shared/email.ts';
+import { mailtoUrl } from '#app/shared/person/email.ts';
 import { telUrl } from '#app/shared/person/phone.ts';
 import { useCafe } from './use-cafe.ts';
 

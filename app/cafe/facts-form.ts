@@ -1,6 +1,6 @@
 import { lines, type Rule, type Rules, type Texts, unless } from '#app/forms/rules.ts';
-import { cleanEmail, emailError, emailMaxLength, isEmail } from '#app/shared/email.ts';
 import { parseUrl } from '#app/shared/parse.ts';
+import { cleanEmail, emailError, emailMaxLength, isEmail } from '#app/shared/person/email.ts';
 import { isPhone, phoneError } from '#app/shared/person/phone.ts';
 import { cleanNumber, linesOf } from '#app/shared/text.ts';
 import { brandCafe, type Cafe } from './cafe.ts';

@@ -1,5 +1,5 @@
 import { longDate, parseDay } from '#app/shared/dates.ts';
-import { mailtoUrl } from '#app/shared/email.ts';
+import { mailtoUrl } from '#app/shared/person/email.ts';
 import { telUrl } from '#app/shared/person/phone.ts';
 import type { jobApplications } from '#db/schema/applications.ts';
 import type { keptLonger, noticeShown } from '#db/schema/columns.ts';

@@ -15,8 +15,8 @@ import {
   unless,
 } from '#app/forms/rules.ts';
 import { ageOn, cafeDay, parseDay } from '#app/shared/dates.ts';
-import { cleanEmail, emailError, emailMaxLength, isEmail } from '#app/shared/email.ts';
 import { type FileKind, jpegFile, pdfFile, sizeError } from '#app/shared/file-limits.ts';
+import { cleanEmail, emailError, emailMaxLength, isEmail } from '#app/shared/person/email.ts';
 import { isPhone, phoneError } from '#app/shared/person/phone.ts';
 import { cleanNumber, longestAnswer } from '#app/shared/text.ts';
 import {

@@ -5,7 +5,7 @@ import { formatCursor } from '#app/lists/list-page.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { typedNames } from '#tests/fixtures/typed-names.ts';
-import { freshDatabase } from '#tests/support/database.ts';
+import { freshDatabase } from '#tests/support/database/database.ts';
 import { jobPositions, type State, states as stateOptions } from './application-options.ts';
 import { applicationStatuses, mostCounted } from './application-status.ts';
 import {

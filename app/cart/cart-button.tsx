@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { IconButton } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
-import { ShoppingBag } from '#app/ui/visitor-icons.ts';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { ShoppingBag } from '#app/ui/icons/visitor-icons.ts';
 import { itemCount, togglePanel } from './cart.ts';
 import { changeCart } from './cart-store.ts';
 import { countTexts } from './stored-count.ts';

@@ -1,4 +1,4 @@
-import { getItem, setItem } from '#app/shared/browser-storage.ts';
+import { getItem, setItem } from '#app/shared/browser/browser-storage.ts';
 import { type Cart, emptyCart } from './cart.ts';
 import { readStoredCart, writeStoredCart } from './stored-cart.ts';
 import { cartStorageKey } from './stored-count.ts';

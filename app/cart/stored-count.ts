@@ -1,4 +1,4 @@
-import { getItem } from '#app/shared/browser-storage.ts';
+import { getItem } from '#app/shared/browser/browser-storage.ts';
 
 export const cartStorageKey = 'cart';
 

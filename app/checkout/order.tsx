@@ -3,7 +3,7 @@ import { href, Link } from 'react-router';
 import { type CartItem, emptyCart } from '#app/cart/cart.ts';
 import { readStoredCart, writeStoredCart } from '#app/cart/stored-cart.ts';
 import type { Texts } from '#app/forms/rules.ts';
-import { getItem, setItem } from '#app/shared/browser-storage.ts';
+import { getItem, setItem } from '#app/shared/browser/browser-storage.ts';
 import { parseJson } from '#app/shared/parse.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { hideToast } from '#app/ui/toast-store.ts';

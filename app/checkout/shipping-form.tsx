@@ -1,8 +1,8 @@
 import { href, useNavigate } from 'react-router';
 import { type Cart, clearItems } from '#app/cart/cart.ts';
 import { changeCart } from '#app/cart/cart-store.ts';
-import { SelectField, TextField } from '#app/forms/field.tsx';
-import { FieldGroup } from '#app/forms/field-group.tsx';
+import { SelectField, TextField } from '#app/forms/fields/field.tsx';
+import { FieldGroup } from '#app/forms/fields/field-group.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';

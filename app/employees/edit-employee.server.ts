@@ -7,7 +7,7 @@ import type { Database, Queryable, Transaction } from '#app/platform/database/da
 import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { isSameEmail } from '#app/shared/email.ts';
+import { isSameEmail } from '#app/shared/person/email.ts';
 import { cleanLine } from '#app/shared/text.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';

@@ -21,7 +21,7 @@ import {
   parseDay,
   requireDay,
 } from '#app/shared/dates.ts';
-import { emailError, isEmail } from '#app/shared/email.ts';
+import { emailError, isEmail } from '#app/shared/person/email.ts';
 import { retentionPeriods } from '#app/shared/retention-periods.ts';
 import {
   employeePositions,

@@ -1,7 +1,7 @@
 import { choice, choiceLimit, fieldsOf, line, lines, type Rule, unless } from '#app/forms/rules.ts';
 import type { DataKind } from '#app/shared/data-kinds.ts';
-import { cleanEmail, emailMaxLength } from '#app/shared/email.ts';
 import { accountNumberError, isAccountNumber } from '#app/shared/person/account-number.ts';
+import { cleanEmail, emailMaxLength } from '#app/shared/person/email.ts';
 import { isPhone, phoneError } from '#app/shared/person/phone.ts';
 import { cleanNumber } from '#app/shared/text.ts';
 import { tshirtSizes, withoutPlaceholder } from './employee.ts';

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { isServerReachable, noConnectionLine } from '#app/shared/offline.ts';
+import { isServerReachable, noConnectionLine } from '#app/shared/browser/offline.ts';
 import type { FormError } from './form.tsx';
 
 /**

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { getItem, removeItem, setItem } from '#app/shared/browser-storage.ts';
-import { hasNotice, noticeCookie, takeNotice } from '#app/shared/notice-cookie.ts';
+import { getItem, removeItem, setItem } from '#app/shared/browser/browser-storage.ts';
+import { hasNotice, noticeCookie, takeNotice } from '#app/shared/browser/notice-cookie.ts';
 import { parseJson } from '#app/shared/parse.ts';
 
 /** Where the text of an unsent form is stored on this device, never its files. */

@@ -1,6 +1,6 @@
 import { type ComponentProps, createContext, type ElementType, useContext } from 'react';
-import { Icon } from '#app/ui/icon.tsx';
-import { CircleAlert } from '#app/ui/icons.ts';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { CircleAlert } from '#app/ui/icons/icons.ts';
 import { useFocusPageWhenLost } from '#app/ui/navigation/focus-page.ts';
 import type { Rules, Texts } from './rules.ts';
 

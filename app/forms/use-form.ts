@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { emailError } from '#app/shared/email.ts';
+import { emailError } from '#app/shared/person/email.ts';
 import { showToast, type Toast } from '#app/ui/toast-store.ts';
 import { type Draft, removeDraft, restoreDraft, saveDraft } from './draft.ts';
 import { type FormError, type FormState, focusFirstError } from './form.tsx';

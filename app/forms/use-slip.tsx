@@ -1,5 +1,5 @@
 import { type FocusEvent, type FormEvent, type ReactNode, useState } from 'react';
-import { meantEmail } from '#app/shared/email.ts';
+import { meantEmail } from '#app/shared/person/email.ts';
 import { phoneNote } from '#app/shared/person/phone.ts';
 
 /** As long as a press lasts: a line that came meanwhile would move the button away from under it. */

@@ -5,7 +5,7 @@ import { type ReactNode, useContext } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import * as router from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { PageScripts } from './page-scripts.tsx';
+import { PageScripts } from '#app/hydration/scripts/page-scripts.tsx';
 
 /* What the code leans on although its library does not promise it. After an upgrade these say what has changed. */
 

@@ -2,7 +2,7 @@ import { startTransition, useOptimistic } from 'react';
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import { hideToast } from '#app/ui/toast-store.ts';
 import { changedSearch, type UrlChange } from './list-url.ts';
 

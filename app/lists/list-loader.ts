@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
-import { isServerReachable, noConnectionLine } from '#app/shared/offline.ts';
+import { isServerReachable, noConnectionLine } from '#app/shared/browser/offline.ts';
 import { showBackgroundToast, showToast } from '#app/ui/toast-store.ts';
 import type { ListPage } from './list-page.server.ts';
 

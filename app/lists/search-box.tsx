@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 
 const Search = 'm21 21-4.34-4.34M3 11a8 8 0 1 0 16 0 8 8 0 1 0-16 0z';
 

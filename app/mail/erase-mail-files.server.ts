@@ -2,10 +2,10 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
+import { ifExists } from '#app/platform/failures/system-error.server.ts';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { ifExists } from '#app/platform/system-error.server.ts';
-import { isSameEmail } from '#app/shared/email.ts';
+import { isSameEmail } from '#app/shared/person/email.ts';
 
 const eraseFiles = 'erase-mail-files';
 

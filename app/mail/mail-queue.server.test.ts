@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, it, test, vi } from 'vitest';
 import { brandCafe } from '#app/cafe/cafe.ts';
-import { createRateLimits } from '#app/platform/http/rate-limits.server.ts';
+import { createRateLimits } from '#app/platform/http/limits/rate-limits.server.ts';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import { DecryptionError, encryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';

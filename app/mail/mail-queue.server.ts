@@ -10,7 +10,7 @@ import {
 } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { isEmail, isSameEmail } from '#app/shared/email.ts';
+import { isEmail, isSameEmail } from '#app/shared/person/email.ts';
 import { mails } from '#db/schema/mails.ts';
 import {
   eraseFilesOf,

@@ -1,5 +1,5 @@
 import { Form as RouterForm, useNavigation } from 'react-router';
-import { TextField } from '#app/forms/field.tsx';
+import { TextField } from '#app/forms/fields/field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { checkForm } from '#app/forms/rules.ts';
 import { type FormAnswer, useForm } from '#app/forms/use-form.ts';

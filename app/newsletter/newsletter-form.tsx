@@ -1,11 +1,11 @@
 import { useEffect, useId } from 'react';
 import { href, Link, useFetcher } from 'react-router';
 import { CafeEmail } from '#app/cafe/cafe-facts.tsx';
-import { TextField } from '#app/forms/field.tsx';
+import { TextField } from '#app/forms/fields/field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { checkForm } from '#app/forms/rules.ts';
 import { useForm } from '#app/forms/use-form.ts';
-import { usePageModules } from '#app/hydration/page-modules.ts';
+import { usePageModules } from '#app/hydration/scripts/page-modules.ts';
 import { NoticeDisclosure } from '#app/notices/notice-disclosure.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { showToast, type Toast } from '#app/ui/toast-store.ts';

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { href } from 'react-router';
 import type { Queryable } from '#app/platform/database/database.server.ts';
-import { perHour } from '#app/platform/http/rate-limits.server.ts';
+import { perHour } from '#app/platform/http/limits/rate-limits.server.ts';
 import { newsletterKeys } from '#db/schema/subscribers.ts';
 
 /** They can't be guessed, and a mail provider unsubscribes many people from few addresses. */

@@ -6,7 +6,7 @@ import { checkForm } from '#app/forms/rules.ts';
 import { noticeShown } from '#app/notices/notice-shown.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { formAction } from '#app/platform/http/form-action.server.ts';
-import { perHour } from '#app/platform/http/rate-limits.server.ts';
+import { perHour } from '#app/platform/http/limits/rate-limits.server.ts';
 import { textOf } from '#app/platform/http/read-body.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';

@@ -1,6 +1,6 @@
 import { type Rules, unless } from '#app/forms/rules.ts';
 import type { FormAnswer } from '#app/forms/use-form.ts';
-import { cleanEmail, emailError, emailMaxLength, isEmail } from '#app/shared/email.ts';
+import { cleanEmail, emailError, emailMaxLength, isEmail } from '#app/shared/person/email.ts';
 
 export const newsletterRules = {
   email: {

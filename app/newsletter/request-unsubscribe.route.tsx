@@ -3,7 +3,7 @@ import { createClientAction } from '#app/forms/client-action.ts';
 import { checkForm } from '#app/forms/rules.ts';
 import type { FormAnswer } from '#app/forms/use-form.ts';
 import { formAction } from '#app/platform/http/form-action.server.ts';
-import { perHour } from '#app/platform/http/rate-limits.server.ts';
+import { perHour } from '#app/platform/http/limits/rate-limits.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { stills } from '#app/ui/media/stills.ts';

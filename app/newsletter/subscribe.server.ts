@@ -7,7 +7,7 @@ import { queueMail } from '#app/mail/mail-queue.server.ts';
 import type { NoticeShown } from '#app/notices/notice-shown.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
-import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
+import type { LimitRule } from '#app/platform/http/limits/rate-limits.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { links } from '#db/schema/links.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';

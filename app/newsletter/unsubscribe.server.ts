@@ -9,7 +9,7 @@ import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import { recordDeletion } from '#app/platform/deletions/record-deletion.server.ts';
-import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
+import type { LimitRule } from '#app/platform/http/limits/rate-limits.server.ts';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { retentionPeriods } from '#app/shared/retention-periods.ts';

@@ -2,12 +2,12 @@ import { type ActionFunctionArgs, data, href, redirect } from 'react-router';
 import { sentNoticeCookie } from '#app/forms/draft.ts';
 import { readTexts } from '#app/forms/rules.ts';
 import { noticeShown } from '#app/notices/notice-shown.server.ts';
-import { failureAnswer, logFailure } from '#app/platform/failures.server.ts';
+import { failureAnswer, logFailure } from '#app/platform/failures/failures.server.ts';
+import { type Logger, requestLogContext } from '#app/platform/failures/log.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import { perHour, takePoint } from '#app/platform/http/rate-limits.server.ts';
+import { perHour, takePoint } from '#app/platform/http/limits/rate-limits.server.ts';
 import { readCountedForm, textOf } from '#app/platform/http/read-body.server.ts';
 import { retryAfter, tooManyError } from '#app/platform/http/refusal.server.ts';
-import { type Logger, requestLogContext } from '#app/platform/log.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import { completeOnboarding } from './complete-onboarding.server.ts';
 import {

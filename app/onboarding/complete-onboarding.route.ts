@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { readTexts } from '#app/forms/rules.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
+import { takePoint } from '#app/platform/http/limits/rate-limits.server.ts';
 import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
-import { takePoint } from '#app/platform/http/rate-limits.server.ts';
 import { readBody } from '#app/platform/http/read-body.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { formFailed, submissions, takeForm, visitOf } from './answer-onboarding.server.ts';

@@ -18,7 +18,7 @@ import type { Queryable } from '#app/platform/database/database.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { isSameEmail } from '#app/shared/email.ts';
+import { isSameEmail } from '#app/shared/person/email.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import {
   decryptNumber,

@@ -26,7 +26,7 @@ import { servicesContext } from '#app/platform/services.server.ts';
 import { changesOf } from '#app/shared/changes.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { DayText } from '#app/ui/day.tsx';
-import { Logo } from '#app/ui/logo.tsx';
+import { Logo } from '#app/ui/icons/logo.tsx';
 import { stills } from '#app/ui/media/stills.ts';
 import { MessagePage } from '#app/ui/message-page.tsx';
 import { showToast } from '#app/ui/toast-store.ts';

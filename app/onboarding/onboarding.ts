@@ -12,8 +12,8 @@ import {
   unless,
 } from '#app/forms/rules.ts';
 import { ageOn, cafeDay, type Day, longDate, parseDay } from '#app/shared/dates.ts';
-import { isEmail } from '#app/shared/email.ts';
 import { birthYears } from '#app/shared/person/birth-years.ts';
+import { isEmail } from '#app/shared/person/email.ts';
 import { birthdayInIc, disagrees, icNumberNote } from '#app/shared/person/ic-number.ts';
 
 /** In place of a number that is on file, which is never shown again. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditEvents } from '#db/schema/audit.ts';
-import { freshDatabase } from '#tests/support/database.ts';
+import { freshDatabase } from '#tests/support/database/database.ts';
 import { type AuditEvent, recordAudit } from './audit.server.ts';
 
 const yearMs = 365.2425 * 24 * 60 * 60 * 1000;

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { hasErrorCode } from '#app/platform/failures/system-error.server.ts';
+import { createSemaphore, type Sender } from '#app/platform/http/limits/semaphore.server.ts';
 import { BusyError } from './http/refusal.server.ts';
-import { createSemaphore, type Sender } from './http/semaphore.server.ts';
 import { projectPath, type RunTimePath } from './project-path.server.ts';
-import { hasErrorCode } from './system-error.server.ts';
 import { withinMs } from './time-limit.server.ts';
 
 type TaskLimits = { milliseconds: number; megabytes: number };

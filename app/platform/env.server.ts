@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { StartupError } from '#app/platform/failures/startup-error.ts';
 import { loopbackNames } from './loopback.ts';
-import { StartupError } from './startup-error.ts';
 
 // Aborts, since later checks need a valid URL.
 const url = (protocol: RegExp, error: string) => z.url({ protocol, error, abort: true });

@@ -1,9 +1,9 @@
 import { createContext } from 'react-router';
+import type { RateLimits } from '#app/platform/http/limits/rate-limits.server.ts';
 import type { Content } from './content/content.server.ts';
 import type { Database } from './database/database.server.ts';
 import type { Settings } from './env.server.ts';
 import type { FileStore } from './files/file-store.server.ts';
-import type { RateLimits } from './http/rate-limits.server.ts';
 import type { Jobs } from './jobs/jobs.server.ts';
 import type { Keys } from './secrets/keys.server.ts';
 import type { Passwords } from './secrets/passwords.server.ts';

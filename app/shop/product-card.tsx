@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { href, Link } from 'react-router';
 import { IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import { Picture } from '#app/ui/media/picture.tsx';
 import { type Product, productPictureSize } from './product.ts';
 import { type QuickAdd, QuickAddButton } from './quick-add-button.tsx';
 import type { RestockAnswer } from './restock/restock.ts';
 
-// By Lucide, as app/ui/icons.ts: here, so that no other page loads it.
+// By Lucide, as app/ui/icons/icons.ts: here, so that no other page loads it.
 const Repeat2 = 'm2 9 3-3 3 3M13 18H7a2 2 0 0 1-2-2V6M22 15l-3 3-3-3M11 6h6a2 2 0 0 1 2 2v10';
 
 export function ProductCard({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { brandCafe } from '#app/cafe/cafe.ts';
-import { postalAddress } from '#app/shared/postal-address.ts';
+import { postalAddress } from '#app/shared/person/postal-address.ts';
 import { cafeStructuredData } from './cafe-structured-data.ts';
 
 const origin = 'https://cafe.example';

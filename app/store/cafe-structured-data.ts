@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { brand } from '#app/brand.ts';
 import type { Cafe } from '#app/cafe/cafe.ts';
 import { weekdays } from '#app/cafe/opening-hours.ts';
-import { postalAddress } from '#app/shared/postal-address.ts';
+import { postalAddress } from '#app/shared/person/postal-address.ts';
 import { linkPreviewOf } from '#app/ui/document/link-preview.ts';
 
 /** The cafe for search engines (schema.org CafeOrCoffeeShop). @param origin such as 'https://cafe.example' */

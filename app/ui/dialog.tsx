@@ -6,10 +6,10 @@ import {
   useId,
   useRef,
 } from 'react';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { X } from '#app/ui/icons/icons.ts';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { X } from './icons.ts';
 import { useFocusPageWhenLost } from './navigation/focus-page.ts';
 import { ToastRegion } from './toast.tsx';
 

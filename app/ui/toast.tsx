@@ -1,8 +1,8 @@
 import { useId, useSyncExternalStore } from 'react';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { X } from '#app/ui/icons/icons.ts';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { X } from './icons.ts';
 import { noToasts, type Toast, toastStore } from './toast-store.ts';
 
 /** One in the page and one per dialog, since a modal dialog makes the rest inert; the latest shows toasts. */

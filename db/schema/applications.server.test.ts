@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
-import { freshDatabase } from '#tests/support/database.ts';
+import { freshDatabase } from '#tests/support/database/database.ts';
 import { applicationStatuses } from './application-statuses.ts';
 import { applicationCounts, jobApplications } from './applications.ts';
 

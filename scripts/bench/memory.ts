@@ -1,4 +1,4 @@
-import type { RunningServer } from '#tests/support/server.ts';
+import type { RunningServer } from '#tests/support/processes/server.ts';
 import { figure } from './figure.ts';
 import { load, serverMemory, startQuietServer } from './server.ts';
 import { largeApplication, submit } from './submit-application.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signIn } from '#tests/support/owner.ts';
+import { signIn } from '#tests/support/sign-in/owner.ts';
 import { figure, quantile } from './figure.ts';
 import { fillApplications } from './lists/applications.ts';
 import { filledFolder } from './lists/database.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { startServer } from '#tests/support/server.ts';
+import { startServer } from '#tests/support/processes/server.ts';
 import type { BareResponse } from './bare-server.ts';
 import { figure, quantile } from './figure.ts';
 import { load, publicPages, request } from './server.ts';

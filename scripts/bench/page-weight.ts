@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { type BrowserContextOptions, chromium, type Page, type Request } from '@playwright/test';
-import { signIn } from '#tests/support/owner.ts';
-import { hydratePage, waitForHydration } from '#tests/support/site-page.ts';
+import { hydratePage, waitForHydration } from '#tests/support/pages/site-page.ts';
+import { signIn } from '#tests/support/sign-in/owner.ts';
 import { chromiumSwitches, findChromium } from '../test/chromium.ts';
 import { type Figure, figure } from './figure.ts';
 import { startQuietServer } from './server.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { Agent, get, type IncomingMessage } from 'node:http';
-import { owner } from '#tests/support/owner.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { type RunningServer, startServer } from '#tests/support/processes/server.ts';
+import { owner } from '#tests/support/sign-in/owner.ts';
 
 export const publicPages = ['/', '/shop', '/store', '/career', '/privacy-policy'];
 const connections = 8;

@@ -3,7 +3,7 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startServer } from '#tests/support/server.ts';
+import { startServer } from '#tests/support/processes/server.ts';
 import { hostEnvironment } from '../host-environment.ts';
 import { figure, quantile } from './figure.ts';
 

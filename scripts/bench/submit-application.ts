@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { jpegFile, pdfFile } from '#app/shared/file-limits.ts';
 import { type FormParts, toFormData, validApplication } from '#tests/fixtures/application-form.ts';
 import { makePdf } from '#tests/fixtures/files.ts';
-import type { RunningServer } from '#tests/support/server.ts';
+import type { RunningServer } from '#tests/support/processes/server.ts';
 import { figure, quantile, sample } from './figure.ts';
 import { serverMemory, startQuietServer } from './server.ts';
 

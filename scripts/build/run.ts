@@ -5,8 +5,8 @@
 import { globSync } from 'node:fs';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ifExists } from '#app/platform/failures/system-error.server.ts';
 import { runTimeData } from '#app/platform/project-path.server.ts';
-import { ifExists } from '#app/platform/system-error.server.ts';
 import { listOfBuild, packagesOutside } from '#server/whole-build.ts';
 import { sourceStamp, stampFile } from './source-stamp.ts';
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { newFolder } from '#tests/support/test-folder.ts';
+import { newFolder } from '#tests/support/processes/test-folder.ts';
 import { trimManifest } from './trim-manifest.ts';
 
 test('the browser’s list has pages and what leads to one, and nothing that is asked for by its address', async () => {

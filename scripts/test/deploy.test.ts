@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { runTimeData, runTimePrograms } from '#app/platform/project-path.server.ts';
-import { imageRules } from '#tests/support/image.ts';
+import { imageRules } from '#tests/support/processes/image.ts';
 import { sources } from '../build/source-stamp.ts';
 
 const read = (name: string) => readFileSync(name, 'utf8');

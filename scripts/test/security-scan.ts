@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { lintSource } from '@secretlint/core';
 import { creator } from '@secretlint/secretlint-rule-preset-recommend';
-import { ifExists } from '#app/platform/system-error.server.ts';
+import { ifExists } from '#app/platform/failures/system-error.server.ts';
 import type { Exception } from './security-exceptions.ts';
 
 /** `id` is what an exception names. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { testFolder } from '#tests/support/test-folder.ts';
+import { testFolder } from '#tests/support/processes/test-folder.ts';
 import { honest, lastLine, playwrightTally, sum, vitestTally } from './tally.ts';
 
 const folder = testFolder();

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { findTables, quoted, textSettings } from '#app/backup/snapshot.server.ts';
 import { openPool } from '#app/platform/database/database.server.ts';
 import { toFormData, validApplication } from '#tests/fixtures/application-form.ts';
-import { embeddedDatabase } from '#tests/support/embedded-database.ts';
-import { signIn } from '#tests/support/owner.ts';
-import type { RunningServer } from '#tests/support/server.ts';
+import { embeddedDatabase } from '#tests/support/database/embedded-database.ts';
+import type { RunningServer } from '#tests/support/processes/server.ts';
+import { signIn } from '#tests/support/sign-in/owner.ts';
 
 type Table = { columns: string[]; rows: string[] };
 

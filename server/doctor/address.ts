@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import * as z from 'zod';
 import type { Settings } from '#app/platform/env.server.ts';
+import { StartupError } from '#app/platform/failures/startup-error.ts';
 import { loopbackNames } from '#app/platform/loopback.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { readSecrets } from '#app/platform/secrets/secret.server.ts';
-import { StartupError } from '#app/platform/startup-error.ts';
 import { transportWarnings } from '#app/platform/transport-warnings.server.ts';
 import { serverId } from '#server/health.ts';
 import { takePort } from '#server/http/http-server.ts';

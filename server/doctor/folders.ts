@@ -3,10 +3,10 @@ import { stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { recoveryKeyPath } from '#app/backup/archive/recovery-key.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
+import { StartupError } from '#app/platform/failures/startup-error.ts';
+import { ifExists } from '#app/platform/failures/system-error.server.ts';
 import { requireDataDir, requireFolder } from '#app/platform/files/data-dir.server.ts';
 import { readSecrets } from '#app/platform/secrets/secret.server.ts';
-import { StartupError } from '#app/platform/startup-error.ts';
-import { ifExists } from '#app/platform/system-error.server.ts';
 import { keptFreeBytes } from '#app/platform/uploads/uploads.server.ts';
 import { type Finding, ok, wrong } from './finding.ts';
 

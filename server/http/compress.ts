@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import { parseAccept } from 'hono/utils/accept';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import { atWork } from '#app/platform/http/page-turns.server.ts';
+import { atWork } from '#app/platform/http/limits/page-turns.server.ts';
 import type { HonoMiddleware } from '#server/hono-env.ts';
 
 const compressible =

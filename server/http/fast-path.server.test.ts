@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createLogger } from '#app/platform/log.server.ts';
+import { createLogger } from '#app/platform/failures/log.server.ts';
 import { createHonoApp } from '#server/hono-app.ts';
-import { freePort } from '#tests/support/server.ts';
+import { freePort } from '#tests/support/processes/server.ts';
 import { createFastPath } from './fast-path.ts';
 import { type HttpServer, takePort } from './http-server.ts';
 import { createPageCache } from './page-cache.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Logger } from '#app/platform/log.server.ts';
-import { cameByHttp, isRead, proxyWarning } from './request-guard.ts';
+import type { Logger } from '#app/platform/failures/log.server.ts';
+import { cameByHttp, isRead, proxyWarning } from '#server/http/guards/request-guard.ts';
 import { logRequest, requestIdOf } from './request-log.ts';
 import { storedResponseHeaders } from './security-headers.ts';
 import { answerFrom, type StoredResponse, type StoredResponses } from './stored-response.ts';

@@ -4,7 +4,7 @@ import { applicationRules } from '#app/careers/application.ts';
 import { jobRules } from '#app/careers/jobs/job-form.ts';
 import { fieldsOf, type Rules } from '#app/forms/rules.ts';
 import type { HonoEnv } from '#server/hono-env.ts';
-import { checkBody } from './request-guard.ts';
+import { checkBody } from '#server/http/guards/request-guard.ts';
 
 const modules = import.meta.glob<Record<string, unknown>>([
   '/app/**/*.{ts,tsx}',

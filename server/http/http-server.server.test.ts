@@ -7,9 +7,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { jobRules } from '#app/careers/jobs/job-form.ts';
 import { longestForm } from '#app/forms/rules.ts';
 import { longestUploadMs } from '#app/platform/uploads/multipart.server.ts';
-import { freePort } from '#tests/support/server.ts';
+import { createRequestCount } from '#server/http/guards/requests-under-way.ts';
+import { freePort } from '#tests/support/processes/server.ts';
 import { type HttpServer, takePort } from './http-server.ts';
-import { createRequestCount } from './requests-under-way.ts';
 
 let port: number;
 let server: HttpServer;

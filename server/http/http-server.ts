@@ -2,15 +2,15 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Duplex } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
+import { StartupError } from '#app/platform/failures/startup-error.ts';
+import { hasErrorCode } from '#app/platform/failures/system-error.server.ts';
 import { BusyError, type Refusal, refusalHeaders } from '#app/platform/http/refusal.server.ts';
-import { StartupError } from '#app/platform/startup-error.ts';
-import { hasErrorCode } from '#app/platform/system-error.server.ts';
 import { longestUploadMs } from '#app/platform/uploads/multipart.server.ts';
-import { type Body, type BodyGuard, createBodyGuard } from './body-guard.ts';
+import { type Body, type BodyGuard, createBodyGuard } from '#server/http/guards/body-guard.ts';
+import { isUpload, largestBodyFor } from '#server/http/guards/request-guard.ts';
+import { createRequestCount } from '#server/http/guards/requests-under-way.ts';
 import type { FastPath } from './fast-path.ts';
-import { isUpload, largestBodyFor } from './request-guard.ts';
 import { requestUrl } from './request-url.ts';
-import { createRequestCount } from './requests-under-way.ts';
 import { plainResponseHeaders } from './security-headers.ts';
 
 /** Milliseconds. */

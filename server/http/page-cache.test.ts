@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { brandCafe } from '#app/cafe/cafe.ts';
 import { openingState } from '#app/cafe/opening-hours.ts';
-import { createLogger } from '#app/platform/log.server.ts';
+import { createLogger } from '#app/platform/failures/log.server.ts';
 import { siteEditions } from '#app/site/site-content.server.ts';
 import { createHonoApp } from '#server/hono-app.ts';
 import { createPageCache, type RenderPage } from './page-cache.ts';

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import type { Context } from 'hono';
 import { href } from 'react-router';
-import { logFailure } from '#app/platform/failures.server.ts';
-import type { Logger } from '#app/platform/log.server.ts';
+import { logFailure } from '#app/platform/failures/failures.server.ts';
+import type { Logger } from '#app/platform/failures/log.server.ts';
 import { cachedPageAt } from '#app/site/public-pages.ts';
 import type { HonoEnv, HonoMiddleware } from '#server/hono-env.ts';
+import { isRead } from '#server/http/guards/request-guard.ts';
 import { compressBest } from './compress.ts';
-import { isRead } from './request-guard.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 import {
   inMemory,

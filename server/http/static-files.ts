@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { getMimeType } from 'hono/utils/mime';
 import type { HonoMiddleware } from '#server/hono-env.ts';
-import { inFileTurn, isRead } from './request-guard.ts';
+import { inFileTurn, isRead } from '#server/http/guards/request-guard.ts';
 import {
   inMemory,
   type StoredResponse,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { ageProofsOf, openAccountOf } from '#tests/support/colleague.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { mailedLink } from '#tests/support/outbox.ts';
-import { addVirtualAuthenticator } from '#tests/support/virtual-authenticator.ts';
+import { ageProofsOf, openAccountOf } from '#tests/support/sign-in/colleague.ts';
+import { addVirtualAuthenticator } from '#tests/support/sign-in/virtual-authenticator.ts';
 
 const newPassword = 'whisk bamboo at dusk';
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0';

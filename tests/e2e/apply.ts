@@ -5,10 +5,10 @@ import {
   fillText,
   newApplicant,
   openCareers,
-} from '#tests/support/application-page.ts';
+} from '#tests/support/applications/application-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { hold } from '#tests/support/site-page.ts';
-import { tabTo } from '#tests/support/tab-to.ts';
+import { hold } from '#tests/support/pages/site-page.ts';
+import { tabTo } from '#tests/support/pages/tab-to.ts';
 
 const send = (page: Page) => page.getByRole('button', { name: 'Submit Application' });
 const thanks = 'Thank you for your application! We will review it and get back to you soon.';

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { recoveryKeyPath } from '#app/backup/archive/recovery-key.server.ts';
 import { backupRuns, recoveryKeys } from '#db/schema/backups.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { onDatabase } from '#tests/support/onboarding-page.ts';
-import type { RunningServer } from '#tests/support/server.ts';
+import { onDatabase } from '#tests/support/pages/onboarding-page.ts';
+import type { RunningServer } from '#tests/support/processes/server.ts';
 
 /** As if nobody had ever backed up. */
 async function forgetBackups(server: RunningServer): Promise<void> {

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { cafeDay, isoDay } from '#app/shared/dates.ts';
 import { cafe } from '#db/schema/cafe.ts';
 import { jobs } from '#db/schema/jobs.ts';
-import { brokenWords } from '#tests/support/broken-words.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { onDatabase } from '#tests/support/onboarding-page.ts';
-import { openHydrated, waitForHydration } from '#tests/support/site-page.ts';
+import { brokenWords } from '#tests/support/pages/broken-words.ts';
+import { onDatabase } from '#tests/support/pages/onboarding-page.ts';
+import { openHydrated, waitForHydration } from '#tests/support/pages/site-page.ts';
 
 // As the owner stands at the counter.
 test.use({ viewport: { width: 390, height: 844 } });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cartLine, imperial, standard, storedCart } from '#tests/fixtures/products.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { hydratePage, leaveCart, openHydrated } from '#tests/support/site-page.ts';
+import { hydratePage, leaveCart, openHydrated } from '#tests/support/pages/site-page.ts';
 
 test.use({ stock: [1, 2] });
 

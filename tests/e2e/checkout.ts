@@ -1,8 +1,18 @@
 import type { Page } from '@playwright/test';
 import { cartLine, imperial, standard, storedCart } from '#tests/fixtures/products.ts';
-import { fillShipping, placeOrder, shipping, shippingField } from '#tests/support/checkout-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { keptCart, leaveCart, openHydrated, waitForHydration } from '#tests/support/site-page.ts';
+import {
+  fillShipping,
+  placeOrder,
+  shipping,
+  shippingField,
+} from '#tests/support/pages/checkout-page.ts';
+import {
+  keptCart,
+  leaveCart,
+  openHydrated,
+  waitForHydration,
+} from '#tests/support/pages/site-page.ts';
 
 const oneStandard = storedCart(cartLine(standard));
 

@@ -1,8 +1,13 @@
 import type { Page } from '@playwright/test';
-import { ageProofsOf, freshCode, openAccountOf, turnOnTwoStep } from '#tests/support/colleague.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { openSession } from '#tests/support/open-session.ts';
-import { toastOf } from '#tests/support/site-page.ts';
+import { toastOf } from '#tests/support/pages/site-page.ts';
+import {
+  ageProofsOf,
+  freshCode,
+  openAccountOf,
+  turnOnTwoStep,
+} from '#tests/support/sign-in/colleague.ts';
+import { openSession } from '#tests/support/sign-in/open-session.ts';
 
 test.use({ expectedFaults: /status of (400|401)/ });
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { applied } from '#tests/support/applied.ts';
+import { applied } from '#tests/support/applications/applied.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 
 test('the owner finds whose data was seen, saves the list and copies a notice', async ({

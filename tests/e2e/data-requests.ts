@@ -5,11 +5,11 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import { dataRequests, purges } from '#db/schema/privacy.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
-import { newApplicant } from '#tests/support/application-page.ts';
+import { newApplicant } from '#tests/support/applications/application-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { onDatabase } from '#tests/support/onboarding-page.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
-import type { RunningServer } from '#tests/support/server.ts';
+import { onDatabase } from '#tests/support/pages/onboarding-page.ts';
+import type { RunningServer } from '#tests/support/processes/server.ts';
 
 const dayMs = 86_400_000;
 const night = '2026-11-20';

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { onDatabase } from '#tests/support/onboarding-page.ts';
-import type { RunningServer } from '#tests/support/server.ts';
-import { toastOf, waitForHydration } from '#tests/support/site-page.ts';
+import { onDatabase } from '#tests/support/pages/onboarding-page.ts';
+import { toastOf, waitForHydration } from '#tests/support/pages/site-page.ts';
+import type { RunningServer } from '#tests/support/processes/server.ts';
 
 let readers = 0;
 

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { makeJpeg } from '#tests/fixtures/files.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
-import { applied } from '#tests/support/applied.ts';
+import { applied } from '#tests/support/applications/applied.ts';
+import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import {
   addEmployee,
   choose,
@@ -10,9 +11,8 @@ import {
   newcomer,
   pdf,
   recordOf,
-} from '#tests/support/employees-page.ts';
-import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { toastOf } from '#tests/support/site-page.ts';
+} from '#tests/support/pages/employees-page.ts';
+import { toastOf } from '#tests/support/pages/site-page.ts';
 
 const dialog = (page: Page, name: string | RegExp) =>
   page.getByRole('dialog', { name, exact: true });

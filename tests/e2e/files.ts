@@ -6,7 +6,7 @@ import {
   fillText,
   newApplicant,
   openCareers,
-} from '#tests/support/application-page.ts';
+} from '#tests/support/applications/application-page.ts';
 import { expect, test } from '#tests/support/fixtures.ts';
 
 const picture = (alpha = 1) =>

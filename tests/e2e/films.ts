@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/fixtures.ts';
-import { hydratePage, openHydrated } from '#tests/support/site-page.ts';
+import { hydratePage, openHydrated } from '#tests/support/pages/site-page.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

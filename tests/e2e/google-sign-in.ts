@@ -6,7 +6,7 @@ import {
   openHydrated,
   signInLink,
   signOutButton,
-} from '#tests/support/site-page.ts';
+} from '#tests/support/pages/site-page.ts';
 
 test.beforeEach(({ google }) => google.account(googleVisitor));
 

@@ -4,12 +4,12 @@ import { isInOutbox } from '#app/mail/mail-conditions.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { mails } from '#db/schema/mails.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
-import { newApplicant } from '#tests/support/application-page.ts';
-import { applied } from '#tests/support/applied.ts';
+import { newApplicant } from '#tests/support/applications/application-page.ts';
+import { applied } from '#tests/support/applications/applied.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { onDatabase } from '#tests/support/onboarding-page.ts';
-import type { RunningServer } from '#tests/support/server.ts';
-import { hold, toastOf, waitForHydration } from '#tests/support/site-page.ts';
+import { onDatabase } from '#tests/support/pages/onboarding-page.ts';
+import { hold, toastOf, waitForHydration } from '#tests/support/pages/site-page.ts';
+import type { RunningServer } from '#tests/support/processes/server.ts';
 
 /** The list of three who have applied, by what their names have in common; the newest, whom it has first, is the last. */
 async function openFamily(page: Page, server: RunningServer, filter = '') {

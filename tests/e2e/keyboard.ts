@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/fixtures.ts';
-import { openHydrated } from '#tests/support/site-page.ts';
-import { tabTo } from '#tests/support/tab-to.ts';
+import { openHydrated } from '#tests/support/pages/site-page.ts';
+import { tabTo } from '#tests/support/pages/tab-to.ts';
 
 test.use({ stock: [1] });
 

@@ -1,8 +1,8 @@
 import { longDate, requireDay } from '#app/shared/dates.ts';
-import { choose, employ, newcomer, recordOf } from '#tests/support/employees-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { openSession } from '#tests/support/open-session.ts';
-import { toastOf } from '#tests/support/site-page.ts';
+import { choose, employ, newcomer, recordOf } from '#tests/support/pages/employees-page.ts';
+import { toastOf } from '#tests/support/pages/site-page.ts';
+import { openSession } from '#tests/support/sign-in/open-session.ts';
 
 const inDays = (days: number) =>
   new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { jobApplications } from '#db/schema/applications.ts';
-import { newApplicant } from '#tests/support/application-page.ts';
-import { applied } from '#tests/support/applied.ts';
-import { sendLink } from '#tests/support/employees-page.ts';
+import { newApplicant } from '#tests/support/applications/application-page.ts';
+import { applied } from '#tests/support/applications/applied.ts';
 import { expect, expectAccessible, owner, test } from '#tests/support/fixtures.ts';
-import { fillOnboarding, hire, onDatabase } from '#tests/support/onboarding-page.ts';
 import { mailedLink, mailsTo } from '#tests/support/outbox.ts';
-import { toastOf } from '#tests/support/site-page.ts';
+import { sendLink } from '#tests/support/pages/employees-page.ts';
+import { fillOnboarding, hire, onDatabase } from '#tests/support/pages/onboarding-page.ts';
+import { toastOf } from '#tests/support/pages/site-page.ts';
 
 test('the link reaches a new hire by email; hire and owner are told of what came of it', async ({
   admin: page,

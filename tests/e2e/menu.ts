@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/fixtures.ts';
-import { openHydrated } from '#tests/support/site-page.ts';
+import { openHydrated } from '#tests/support/pages/site-page.ts';
 
 const toggle = (page: Page) => page.getByRole('button', { name: 'Menu' });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });

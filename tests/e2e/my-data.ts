@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
-import { applied } from '#tests/support/applied.ts';
+import { applied } from '#tests/support/applications/applied.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { mailedLink } from '#tests/support/outbox.ts';
 

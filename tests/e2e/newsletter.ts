@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { hold, openHydrated } from '#tests/support/site-page.ts';
+import { hold, openHydrated } from '#tests/support/pages/site-page.ts';
 
 let readers = 0;
 

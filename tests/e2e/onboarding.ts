@@ -13,9 +13,9 @@ import {
   onDatabase,
   openForm,
   recordOf,
-} from '#tests/support/onboarding-page.ts';
-import { toastOf } from '#tests/support/site-page.ts';
-import { tabTo } from '#tests/support/tab-to.ts';
+} from '#tests/support/pages/onboarding-page.ts';
+import { toastOf } from '#tests/support/pages/site-page.ts';
+import { tabTo } from '#tests/support/pages/tab-to.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Complete Onboarding' }).click();
 const welcome = (page: Page) => page.getByRole('dialog', { name: /^Welcome to Embun/ });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { openHydrated } from '#tests/support/site-page.ts';
-import { tabTo } from '#tests/support/tab-to.ts';
+import { openHydrated } from '#tests/support/pages/site-page.ts';
+import { tabTo } from '#tests/support/pages/tab-to.ts';
 
 const english = 'How we use what you send';
 const malay = 'Cara kami menggunakan maklumat anda';

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/fixtures.ts';
-import { openHydrated } from '#tests/support/site-page.ts';
+import { openHydrated } from '#tests/support/pages/site-page.ts';
 
 const path = '/privacy-policy';
 

@@ -1,7 +1,7 @@
-import { logIn } from '#tests/support/colleague.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { mailedLink } from '#tests/support/outbox.ts';
-import { tabTo } from '#tests/support/tab-to.ts';
+import { tabTo } from '#tests/support/pages/tab-to.ts';
+import { logIn } from '#tests/support/sign-in/colleague.ts';
 
 const newPassword = 'whisk bamboo at dusk';
 const said = 'If this address belongs to an admin, a reset link is on its way.';

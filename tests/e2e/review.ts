@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { jobApplications } from '#db/schema/applications.ts';
-import { apply, newApplicant } from '#tests/support/application-page.ts';
-import { applied } from '#tests/support/applied.ts';
+import { apply, newApplicant } from '#tests/support/applications/application-page.ts';
+import { applied } from '#tests/support/applications/applied.ts';
 import { expect, expectAccessible, owner, test } from '#tests/support/fixtures.ts';
-import { onDatabase } from '#tests/support/onboarding-page.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
-import { toastOf, waitForHydration } from '#tests/support/site-page.ts';
+import { onDatabase } from '#tests/support/pages/onboarding-page.ts';
+import { toastOf, waitForHydration } from '#tests/support/pages/site-page.ts';
 
 /** The owner comes by the address of an application, and the list beside it. */
 async function openApplication(page: Page, { id }: { id: string }): Promise<void> {

@@ -7,10 +7,8 @@ import type { CDPSession, Page } from '@playwright/test';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { matchPath } from 'react-router';
 import routes from '#app/routes.ts';
-import { signInByGoogle } from '#tests/support/cookie-browser.ts';
-import { addLinks, filledCafe, filledCafeEnv } from '#tests/support/filled-cafe.ts';
+import { addLinks, filledCafe, filledCafeEnv } from '#tests/support/database/filled-cafe.ts';
 import { test as base, expect, expectAccessible } from '#tests/support/fixtures.ts';
-import { openSession } from '#tests/support/open-session.ts';
 import {
   adminScreens,
   adminStates,
@@ -18,10 +16,12 @@ import {
   publicStates,
   type Screen,
   type Viewer,
-} from '#tests/support/screens.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
-import { googleVisitor, openSettled } from '#tests/support/site-page.ts';
-import { screenOf, type Width, widths } from '#tests/support/widths.ts';
+} from '#tests/support/pages/screens.ts';
+import { googleVisitor, openSettled } from '#tests/support/pages/site-page.ts';
+import { screenOf, type Width, widths } from '#tests/support/pages/widths.ts';
+import { type RunningServer, startServer } from '#tests/support/processes/server.ts';
+import { signInByGoogle } from '#tests/support/sign-in/cookie-browser.ts';
+import { openSession } from '#tests/support/sign-in/open-session.ts';
 
 // Every screen is looked at in each width, and changes nothing. So one server and one page do for all screens of a
 // worker: a page of its own would fetch and compile every script anew for each of them. It is loaded as on a phone,

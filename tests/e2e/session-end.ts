@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { changeSessions, logIn } from '#tests/support/colleague.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { changeSessions, logIn } from '#tests/support/sign-in/colleague.ts';
 
 const warning = (page: Page) =>
   page.getByRole('dialog', { name: 'You will be signed out in a minute' });

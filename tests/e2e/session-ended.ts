@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { applied } from '#tests/support/applied.ts';
-import { logIn } from '#tests/support/colleague.ts';
-import { pdf } from '#tests/support/employees-page.ts';
+import { applied } from '#tests/support/applications/applied.ts';
 import { expect, expectAccessible, owner, test } from '#tests/support/fixtures.ts';
-import { hire } from '#tests/support/onboarding-page.ts';
-import { openSession } from '#tests/support/open-session.ts';
-import type { RunningServer } from '#tests/support/server.ts';
+import { pdf } from '#tests/support/pages/employees-page.ts';
+import { hire } from '#tests/support/pages/onboarding-page.ts';
+import type { RunningServer } from '#tests/support/processes/server.ts';
+import { logIn } from '#tests/support/sign-in/colleague.ts';
+import { openSession } from '#tests/support/sign-in/open-session.ts';
 
 // Each of these ends its session, so none uses the one that other journeys share.
 test.beforeEach(async ({ page, server }) => {

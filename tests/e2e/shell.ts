@@ -1,6 +1,6 @@
-import { applied } from '#tests/support/applied.ts';
+import { applied } from '#tests/support/applications/applied.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { findMissingStyles } from '#tests/support/missing-styles.ts';
+import { findMissingStyles } from '#tests/support/pages/missing-styles.ts';
 
 test('a visitor who only looks around gets no cookie, and on paper every page is its text', async ({
   page,

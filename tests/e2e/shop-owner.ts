@@ -4,10 +4,10 @@ import { products, restockRequests } from '#db/schema/shop.ts';
 import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
 import { cartLine, imperial, storedCart } from '#tests/fixtures/products.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { onDatabase } from '#tests/support/onboarding-page.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
-import type { RunningServer } from '#tests/support/server.ts';
-import { leaveCart, openHydrated, waitForHydration } from '#tests/support/site-page.ts';
+import { onDatabase } from '#tests/support/pages/onboarding-page.ts';
+import { leaveCart, openHydrated, waitForHydration } from '#tests/support/pages/site-page.ts';
+import type { RunningServer } from '#tests/support/processes/server.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 

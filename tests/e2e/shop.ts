@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { openHydrated } from '#tests/support/site-page.ts';
-import { tabTo } from '#tests/support/tab-to.ts';
+import { openHydrated } from '#tests/support/pages/site-page.ts';
+import { tabTo } from '#tests/support/pages/tab-to.ts';
 
 /** Columns of the grid by the width of the window (spec 2.7). */
 function columnsAt(width: number): number {

@@ -1,6 +1,6 @@
-import { logIn } from '#tests/support/colleague.ts';
 import { expect, expectAccessible, owner, test } from '#tests/support/fixtures.ts';
-import { hold } from '#tests/support/site-page.ts';
+import { hold } from '#tests/support/pages/site-page.ts';
+import { logIn } from '#tests/support/sign-in/colleague.ts';
 
 test('the owner signs in, looks at the site, finds back and signs out @widths', async ({
   page,

@@ -1,8 +1,8 @@
 import { adminPolicy } from '#db/schema/accounts.ts';
-import { ageProofsOf, openAccountOf } from '#tests/support/colleague.ts';
 import { expect, expectAccessible, owner, test } from '#tests/support/fixtures.ts';
-import { onDatabase } from '#tests/support/onboarding-page.ts';
 import { mailedLink } from '#tests/support/outbox.ts';
+import { onDatabase } from '#tests/support/pages/onboarding-page.ts';
+import { ageProofsOf, openAccountOf } from '#tests/support/sign-in/colleague.ts';
 
 // A field that is wrong is answered by 400.
 test.use({ expectedFaults: /status of 400/ });

@@ -1,8 +1,13 @@
 import type { Page } from '@playwright/test';
-import { freshCode, logIn, openAccountOf, turnOnTwoStep } from '#tests/support/colleague.ts';
 import { type Colleague, expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { toastOf } from '#tests/support/site-page.ts';
-import { secretOf, totp } from '#tests/support/totp.ts';
+import { toastOf } from '#tests/support/pages/site-page.ts';
+import {
+  freshCode,
+  logIn,
+  openAccountOf,
+  turnOnTwoStep,
+} from '#tests/support/sign-in/colleague.ts';
+import { secretOf, totp } from '#tests/support/sign-in/totp.ts';
 
 test.use({ expectedFaults: /status of (400|401)/ });
 

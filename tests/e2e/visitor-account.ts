@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { FakeGoogle, GoogleProfile } from '#tests/fakes/google.ts';
 import { cartLine, standard } from '#tests/fixtures/products.ts';
-import { signInByGoogle } from '#tests/support/cookie-browser.ts';
 import { expect, test } from '#tests/support/fixtures.ts';
-import { findMissingStyles } from '#tests/support/missing-styles.ts';
-import { keptCart, leaveCart } from '#tests/support/site-page.ts';
+import { findMissingStyles } from '#tests/support/pages/missing-styles.ts';
+import { keptCart, leaveCart } from '#tests/support/pages/site-page.ts';
+import { signInByGoogle } from '#tests/support/sign-in/cookie-browser.ts';
 
 let visitors = 0;
 

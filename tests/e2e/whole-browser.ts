@@ -1,10 +1,10 @@
 import type { Browser } from '@playwright/test';
-import { applied } from '#tests/support/applied.ts';
-import { employ, newcomer, pdf } from '#tests/support/employees-page.ts';
+import { applied } from '#tests/support/applications/applied.ts';
 import { test as base, expect } from '#tests/support/fixtures.ts';
-import { openSession } from '#tests/support/open-session.ts';
-import { expectOnePage } from '#tests/support/pdf-frame.ts';
-import { toastOf } from '#tests/support/site-page.ts';
+import { employ, newcomer, pdf } from '#tests/support/pages/employees-page.ts';
+import { expectOnePage } from '#tests/support/pages/pdf-frame.ts';
+import { toastOf } from '#tests/support/pages/site-page.ts';
+import { openSession } from '#tests/support/sign-in/open-session.ts';
 import { findChromium } from '../../scripts/test/chromium.ts';
 
 /** People have a back/forward cache and a viewer for PDF: the headless shell has neither. */

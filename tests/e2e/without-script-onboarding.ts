@@ -1,11 +1,11 @@
 import { expect, expectAccessibleAsItIs, test } from '#tests/support/fixtures.ts';
-import { expire, hire, hireAgain } from '#tests/support/onboarding-page.ts';
+import { expire, hire, hireAgain } from '#tests/support/pages/onboarding-page.ts';
 import {
   expectThanks,
   fillByHand,
   pressComplete,
   pressOpen,
-} from '#tests/support/onboarding-without-script.ts';
+} from '#tests/support/pages/onboarding-without-script.ts';
 
 test.use({ javaScriptEnabled: false, expectedFaults: /csp$|status of 40[04]/ });
 

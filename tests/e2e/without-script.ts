@@ -1,5 +1,9 @@
-import { chooseFiles, fillText, newApplicant } from '#tests/support/application-page.ts';
-import { applicationsOf } from '#tests/support/application-rows.ts';
+import {
+  chooseFiles,
+  fillText,
+  newApplicant,
+} from '#tests/support/applications/application-page.ts';
+import { applicationsOf } from '#tests/support/applications/application-rows.ts';
 import { expect, expectAccessibleAsItIs, test } from '#tests/support/fixtures.ts';
 
 test.use({ javaScriptEnabled: false, expectedFaults: /csp$|status of 40[045]/ });

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { hasErrorCode } from '#app/platform/system-error.server.ts';
+import { hasErrorCode } from '#app/platform/failures/system-error.server.ts';
 
 /** An email as the server took it. */
 export type ReceivedMail = {

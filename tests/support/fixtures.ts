@@ -12,10 +12,10 @@ import { insertAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { account, user } from '#db/schema/accounts.ts';
 import { products } from '#db/schema/shop.ts';
 import { type FakeGoogle, startFakeGoogle } from '#tests/fakes/google.ts';
-import { onDatabase } from './onboarding-page.ts';
-import { openSession } from './open-session.ts';
-import { owner, ownerSettings } from './owner.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { onDatabase } from '#tests/support/pages/onboarding-page.ts';
+import { type RunningServer, startServer } from '#tests/support/processes/server.ts';
+import { openSession } from '#tests/support/sign-in/open-session.ts';
+import { owner, ownerSettings } from '#tests/support/sign-in/owner.ts';
 
 export { expect, owner };
 

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { openDatabase, prepareDatabase } from '#app/platform/database/database.server.ts';
-import { databaseUrl, templateName } from './database.ts';
-import { startExternalPostgres } from './external-postgres.ts';
+import { databaseUrl, templateName } from '#tests/support/database/database.ts';
+import { startExternalPostgres } from '#tests/support/database/external-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

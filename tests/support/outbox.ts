@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
-import { ifExists } from '#app/platform/system-error.server.ts';
+import { ifExists } from '#app/platform/failures/system-error.server.ts';
 
 /** The emails that a server without SMTP_URL has written to this address so far, oldest first. */
 export async function mailsTo(address: string, dataDir: string): Promise<Email[]> {

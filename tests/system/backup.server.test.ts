@@ -17,11 +17,11 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import type { LinkKind } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
-import { archiveContents } from '#tests/support/archive-contents.ts';
-import { openBackedUpCafe } from '#tests/support/backed-up-cafe.ts';
-import { startBucket } from '#tests/support/bucket.ts';
-import { startExternalPostgres } from '#tests/support/external-postgres.ts';
+import { archiveContents } from '#tests/support/database/archive-contents.ts';
+import { openBackedUpCafe } from '#tests/support/database/backed-up-cafe.ts';
+import { startExternalPostgres } from '#tests/support/database/external-postgres.ts';
 import { forAllTests } from '#tests/support/for-all-tests.ts';
+import { startBucket } from '#tests/support/processes/bucket.ts';
 import { reachForCommand } from '../../scripts/admin/open-for-command.ts';
 
 // Once there and back; all that may go wrong on the way: `npm run prove -- backup`.

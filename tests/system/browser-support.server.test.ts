@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { startServer } from '#tests/support/server.ts';
+import { startServer } from '#tests/support/processes/server.ts';
 import { checkScript } from '../../scripts/browsers/check-script.ts';
 import { checkStyles } from '../../scripts/browsers/check-styles.ts';
 import { withoutExceptions } from '../../scripts/browsers/exceptions.ts';

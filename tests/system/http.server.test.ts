@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { embeddedDatabase } from '#tests/support/embedded-database.ts';
-import { testServer } from '#tests/support/test-server.ts';
+import { embeddedDatabase } from '#tests/support/database/embedded-database.ts';
+import { testServer } from '#tests/support/processes/test-server.ts';
 
 const server = testServer();
 

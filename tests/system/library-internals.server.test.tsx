@@ -5,7 +5,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { createTransport } from 'nodemailer';
 import { expect, test } from 'vitest';
 import { startFakeSmtp } from '#tests/fakes/smtp.ts';
-import { createTestDatabase } from '#tests/support/database.ts';
+import { createTestDatabase } from '#tests/support/database/database.ts';
 
 test('nodemailer: its log tells when a whole mail has left', async () => {
   const smtp = await startFakeSmtp();

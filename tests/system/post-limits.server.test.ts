@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addressesOf } from '#app/route-addresses.ts';
 import routes from '#app/routes.ts';
-import { ownerSettings, signIn } from '#tests/support/owner.ts';
-import { freePort } from '#tests/support/server.ts';
-import { testServer } from '#tests/support/test-server.ts';
+import { freePort } from '#tests/support/processes/server.ts';
+import { testServer } from '#tests/support/processes/test-server.ts';
+import { ownerSettings, signIn } from '#tests/support/sign-in/owner.ts';
 
 /** Every address of the route table whose module takes a POST. */
 const addresses = addressesOf(routes).filter(({ files }) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testServer } from '#tests/support/test-server.ts';
+import { testServer } from '#tests/support/processes/test-server.ts';
 
 const origin = 'https://cafe.example';
 const server = testServer({ APP_ORIGIN: origin, TRUSTED_PROXY_HOPS: '1' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { publicPages } from '#app/site/public-pages.ts';
-import { testServer } from '#tests/support/test-server.ts';
+import { testServer } from '#tests/support/processes/test-server.ts';
 
 /** Where the site is said to live; the server itself is asked under another name. */
 const origin = 'https://cafe.example';

@@ -4,9 +4,14 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { account } from '#db/schema/accounts.ts';
-import { onDatabase } from '#tests/support/onboarding-page.ts';
-import { ownerSettings } from '#tests/support/owner.ts';
-import { failToStart, freePort, startServer, temporaryFolder } from '#tests/support/server.ts';
+import { onDatabase } from '#tests/support/pages/onboarding-page.ts';
+import {
+  failToStart,
+  freePort,
+  startServer,
+  temporaryFolder,
+} from '#tests/support/processes/server.ts';
+import { ownerSettings } from '#tests/support/sign-in/owner.ts';
 
 let folder: string;
 beforeEach(async () => {

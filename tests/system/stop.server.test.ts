@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { startServer, temporaryFolder } from '#tests/support/server.ts';
+import { startServer, temporaryFolder } from '#tests/support/processes/server.ts';
 
 /** A request of which only the beginning has been sent so far. */
 async function beginLogin(origin: string) {

@@ -3,9 +3,9 @@ import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
-import { testAccounts } from '#tests/support/accounts.ts';
 import { recorded } from '#tests/support/recorded.ts';
-import { testAdmin } from '#tests/support/sign-in.ts';
+import { testAccounts } from '#tests/support/sign-in/accounts.ts';
+import { testAdmin } from '#tests/support/sign-in/sign-in.ts';
 import { findRecentActivity, recordSignInTrouble } from './activity.server.ts';
 
 const accounts = testAccounts();

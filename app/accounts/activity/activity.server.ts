@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Acting } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
-import { isEmail } from '#app/shared/email.ts';
+import { isEmail } from '#app/shared/person/email.ts';
 import { user } from '#db/schema/accounts.ts';
 import { type AuditDetails, auditEvents } from '#db/schema/audit.ts';
 import { type Activity, type ActivityAction, activityActions } from './activity.ts';

@@ -1,4 +1,4 @@
-import { perHour } from '#app/platform/http/rate-limits.server.ts';
+import { perHour } from '#app/platform/http/limits/rate-limits.server.ts';
 
 /**
  * One rule for each kind of harm (docs/decisions/0023). `unasked`: how many of its actions one admin may do in

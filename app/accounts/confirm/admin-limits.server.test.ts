@@ -20,11 +20,11 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { makePdf } from '#tests/fixtures/files.ts';
-import { testAccounts } from '#tests/support/accounts.ts';
+import { storeApplication } from '#tests/support/applications/stored-application.ts';
 import { recorded } from '#tests/support/recorded.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { adminCookie, testAdmin } from '#tests/support/sign-in.ts';
-import { storeApplication } from '#tests/support/stored-application.ts';
+import { testAccounts } from '#tests/support/sign-in/accounts.ts';
+import { adminCookie, testAdmin } from '#tests/support/sign-in/sign-in.ts';
 
 /** With a hundredth of the limits: 6 openings, 9 files, 1 export of an application, 3 records … */
 const factor = { RATE_LIMIT_FACTOR: '0.01' };

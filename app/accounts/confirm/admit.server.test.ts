@@ -11,9 +11,9 @@ import { jobApplications } from '#db/schema/applications.ts';
 import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { products, restockRequests } from '#db/schema/shop.ts';
-import { testAccounts } from '#tests/support/accounts.ts';
-import { testAdmin } from '#tests/support/sign-in.ts';
-import { storeApplication } from '#tests/support/stored-application.ts';
+import { storeApplication } from '#tests/support/applications/stored-application.ts';
+import { testAccounts } from '#tests/support/sign-in/accounts.ts';
+import { testAdmin } from '#tests/support/sign-in/sign-in.ts';
 import { limitsOf } from './admin-actions.server.ts';
 
 const accounts = testAccounts();

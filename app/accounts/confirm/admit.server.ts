@@ -7,7 +7,7 @@ import {
 } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { tellTeam } from '#app/accounts/team/team.server.ts';
 import { manyDeletionsMail } from '#app/accounts/team/team-mails.ts';
-import { type LimitRule, perHour } from '#app/platform/http/rate-limits.server.ts';
+import { type LimitRule, perHour } from '#app/platform/http/limits/rate-limits.server.ts';
 import { Refusal } from '#app/platform/http/refusal.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import { type AdminAction, limitsOf, type RouteAction } from './admin-actions.server.ts';

@@ -6,13 +6,13 @@ import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { beginTwoStep, finishTwoStep } from '#app/accounts/two-step/turn-on.server.ts';
 import * as resources from '#app/admin/admin-resources.route.ts';
 import { passkey, session, twoFactor } from '#db/schema/accounts.ts';
-import { testAccounts } from '#tests/support/accounts.ts';
-import { ageProofs } from '#tests/support/age-proof.ts';
-import { createAuthenticator } from '#tests/support/authenticator.ts';
+import { ageProofs } from '#tests/support/database/age-proof.ts';
 import { lastRecorded } from '#tests/support/recorded.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { testAdmin } from '#tests/support/sign-in.ts';
-import { secretOf, totp, wrongFor } from '#tests/support/totp.ts';
+import { testAccounts } from '#tests/support/sign-in/accounts.ts';
+import { createAuthenticator } from '#tests/support/sign-in/authenticator.ts';
+import { testAdmin } from '#tests/support/sign-in/sign-in.ts';
+import { secretOf, totp, wrongFor } from '#tests/support/sign-in/totp.ts';
 import * as route from './confirm-identity.route.ts';
 import { confirmIdentity } from './confirm-identity.server.ts';
 

@@ -8,7 +8,7 @@ import {
   wrongCode,
   wrongPassword,
 } from '#app/accounts/two-step/two-step.ts';
-import { TextField } from '#app/forms/field.tsx';
+import { TextField } from '#app/forms/fields/field.tsx';
 import { Form, FormErrorBox } from '#app/forms/form.tsx';
 import { checkForm, type Texts } from '#app/forms/rules.ts';
 import { useForm } from '#app/forms/use-form.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { siteNetwork } from '#app/platform/http/client-address.server.ts';
-import { createSemaphorePerKey } from '#app/platform/http/semaphore.server.ts';
+import { createSemaphorePerKey } from '#app/platform/http/limits/semaphore.server.ts';
 import type { Sender } from '#app/platform/secrets/passwords.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { account } from '#db/schema/accounts.ts';

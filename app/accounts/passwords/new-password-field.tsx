@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TextField } from '#app/forms/field.tsx';
+import { TextField } from '#app/forms/fields/field.tsx';
 import { passwordRules } from './password.ts';
 
 export function NewPasswordField() {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { TextField } from '#app/forms/field.tsx';
+import { TextField } from '#app/forms/fields/field.tsx';
 
 /** For a password that the account has, of the person signed in. */
 export function PasswordField({ label = 'Password', name = 'password' }) {

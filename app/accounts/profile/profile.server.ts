@@ -13,7 +13,7 @@ import { queueMail } from '#app/mail/mail-queue.server.ts';
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { isSameEmail } from '#app/shared/email.ts';
+import { isSameEmail } from '#app/shared/person/email.ts';
 import { user } from '#db/schema/accounts.ts';
 import { links } from '#db/schema/links.ts';
 

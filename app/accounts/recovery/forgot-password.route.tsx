@@ -6,11 +6,11 @@ import { AuthEmailField, AuthForm, AuthPage } from '#app/accounts/sign-in/auth-p
 import { createClientAction } from '#app/forms/client-action.ts';
 import type { FormAnswer } from '#app/forms/use-form.ts';
 import { formAction } from '#app/platform/http/form-action.server.ts';
-import { perHour } from '#app/platform/http/rate-limits.server.ts';
+import { perHour } from '#app/platform/http/limits/rate-limits.server.ts';
 import { textOf } from '#app/platform/http/read-body.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { cleanEmail } from '#app/shared/email.ts';
+import { cleanEmail } from '#app/shared/person/email.ts';
 import { requestReset } from './reset-password.server.ts';
 
 export const headers = actionHeaders;

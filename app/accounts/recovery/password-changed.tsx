@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { href } from 'react-router';
 import type { Auth } from '#app/accounts/auth.server.ts';
 import { DoneBox } from '#app/accounts/done-box.tsx';
-import { hasNotice, noticeCookie, takeNotice } from '#app/shared/notice-cookie.ts';
+import { hasNotice, noticeCookie, takeNotice } from '#app/shared/browser/notice-cookie.ts';
 
 const notice = { name: 'password-changed', path: href('/admin') };
 

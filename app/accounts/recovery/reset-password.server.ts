@@ -16,10 +16,10 @@ import type { MailMessage } from '#app/mail/mail-message.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
-import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
+import type { LimitRule } from '#app/platform/http/limits/rate-limits.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { emailMaxLength } from '#app/shared/email.ts';
+import { emailMaxLength } from '#app/shared/person/email.ts';
 import { user } from '#db/schema/accounts.ts';
 import { links } from '#db/schema/links.ts';
 

@@ -6,11 +6,11 @@ import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
 import { keepForBrowser } from '#app/accounts/verifications.server.ts';
 import { session, user, verification } from '#db/schema/accounts.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
-import { testAccounts } from '#tests/support/accounts.ts';
-import { openAdminPage } from '#tests/support/admin-page.ts';
-import { untilLockAwaited } from '#tests/support/lock-awaited.ts';
+import { untilLockAwaited } from '#tests/support/database/lock-awaited.ts';
+import { openAdminPage } from '#tests/support/pages/admin-page.ts';
 import { recorded } from '#tests/support/recorded.ts';
-import { sessionCookie, testAdmin, tokenIn } from '#tests/support/sign-in.ts';
+import { testAccounts } from '#tests/support/sign-in/accounts.ts';
+import { sessionCookie, testAdmin, tokenIn } from '#tests/support/sign-in/sign-in.ts';
 import { findOwnSessions } from './own-sessions.server.ts';
 import { startSession } from './start-session.server.ts';
 

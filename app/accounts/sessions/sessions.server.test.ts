@@ -4,10 +4,15 @@ import { beforeAll, expect, test } from 'vitest';
 import * as authApiRoute from '#app/accounts/auth-api.route.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { session } from '#db/schema/accounts.ts';
-import { testAccounts } from '#tests/support/accounts.ts';
 import { recorded } from '#tests/support/recorded.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { type SessionCookie, sessionCookie, testAdmin, tokenIn } from '#tests/support/sign-in.ts';
+import { testAccounts } from '#tests/support/sign-in/accounts.ts';
+import {
+  type SessionCookie,
+  sessionCookie,
+  testAdmin,
+  tokenIn,
+} from '#tests/support/sign-in/sign-in.ts';
 import { findSession, signOutsPerAddress } from './sessions.server.ts';
 import * as logoutRoute from './sign-out.route.ts';
 

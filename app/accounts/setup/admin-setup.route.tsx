@@ -13,12 +13,12 @@ import { AuthForm, AuthMessage, AuthPage } from '#app/accounts/sign-in/auth-page
 import { signInAdmin } from '#app/accounts/sign-in/sign-in-admin.server.ts';
 import { brand } from '#app/brand.ts';
 import { createCookieAction } from '#app/forms/client-action.ts';
-import { TextField } from '#app/forms/field.tsx';
+import { TextField } from '#app/forms/fields/field.tsx';
 import { readTexts } from '#app/forms/rules.ts';
 import type { FormAnswer } from '#app/forms/use-form.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { formAction } from '#app/platform/http/form-action.server.ts';
-import { perHour } from '#app/platform/http/rate-limits.server.ts';
+import { perHour } from '#app/platform/http/limits/rate-limits.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { adminRules } from './new-admin.ts';

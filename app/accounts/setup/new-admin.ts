@@ -1,6 +1,6 @@
 import { passwordRule } from '#app/accounts/passwords/password.ts';
 import { type Rules, unless } from '#app/forms/rules.ts';
-import { cleanEmail, emailError, emailMaxLength, isEmail } from '#app/shared/email.ts';
+import { cleanEmail, emailError, emailMaxLength, isEmail } from '#app/shared/person/email.ts';
 
 const nameMaxLength = 100;
 

@@ -12,8 +12,8 @@ import { newAdminMail } from '#app/accounts/team/team-mails.ts';
 import { checkTexts, type FieldError, type Texts } from '#app/forms/rules.ts';
 import { endLinks, findLink, issueLink, spendLink } from '#app/links/links.server.ts';
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
+import { StartupError } from '#app/platform/failures/startup-error.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { StartupError } from '#app/platform/startup-error.ts';
 import { adminExists, EmailTakenError, insertAdmin, lockTeam } from './create-admin.server.ts';
 import { type AdminField, adminRules } from './new-admin.ts';
 

@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, Outlet } from 'react-router';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { perHour } from '#app/platform/http/rate-limits.server.ts';
+import { perHour } from '#app/platform/http/limits/rate-limits.server.ts';
 import { session } from '#db/schema/accounts.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
-import { testAccounts } from '#tests/support/accounts.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { adminCookie, sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
+import { testAccounts } from '#tests/support/sign-in/accounts.ts';
+import { adminCookie, sessionCookie, testAdmin } from '#tests/support/sign-in/sign-in.ts';
 import { adminContext, requireAdmin } from './admin-gate.server.ts';
 
 const accounts = testAccounts();

@@ -2,8 +2,8 @@ import { createContext, href, type MiddlewareFunction, redirect } from 'react-ro
 import { authContext } from '#app/accounts/auth.server.ts';
 import { findSession } from '#app/accounts/sessions/sessions.server.ts';
 import { isTwoStepDue } from '#app/accounts/two-step/requirement.server.ts';
-import { refusePost } from '#app/platform/http/limit-posts.server.ts';
-import { perHour } from '#app/platform/http/rate-limits.server.ts';
+import { refusePost } from '#app/platform/http/limits/limit-posts.server.ts';
+import { perHour } from '#app/platform/http/limits/rate-limits.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { adminLoginPathFor, type SessionEnd } from './admin-paths.ts';
 

@@ -14,14 +14,14 @@ import { hasChangedPassword, PasswordChanged } from '#app/accounts/recovery/pass
 import { hintsAtSession } from '#app/accounts/sessions/session-hint.ts';
 import { findSession } from '#app/accounts/sessions/sessions.server.ts';
 import { createCookieAction } from '#app/forms/client-action.ts';
-import { TextField } from '#app/forms/field.tsx';
+import { TextField } from '#app/forms/fields/field.tsx';
 import type { FormAnswer } from '#app/forms/use-form.ts';
 import { formAction } from '#app/platform/http/form-action.server.ts';
 import { textOf } from '#app/platform/http/read-body.server.ts';
 import { tooManyError } from '#app/platform/http/refusal.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { cleanEmail } from '#app/shared/email.ts';
+import { cleanEmail } from '#app/shared/person/email.ts';
 import { hideToast } from '#app/ui/toast-store.ts';
 import { adminReturnPath, parseSessionEnd, type SessionEnd } from './admin-paths.ts';
 import { AuthEmailField, AuthForm, AuthPage } from './auth-page.tsx';

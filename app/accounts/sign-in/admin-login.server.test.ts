@@ -4,11 +4,11 @@ import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { createPasswords } from '#app/platform/secrets/passwords.server.ts';
 import { account, session, user } from '#db/schema/accounts.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
-import { testAccounts } from '#tests/support/accounts.ts';
 import { recorded } from '#tests/support/recorded.ts';
-import { hashBefore, watchScrypt } from '#tests/support/scrypt.ts';
 import { formRequest, serveRoutes } from '#tests/support/serve-routes.tsx';
-import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
+import { testAccounts } from '#tests/support/sign-in/accounts.ts';
+import { hashBefore, watchScrypt } from '#tests/support/sign-in/scrypt.ts';
+import { sessionCookie, testAdmin } from '#tests/support/sign-in/sign-in.ts';
 import * as loginRoute from './admin-login.route.tsx';
 import { perAddress } from './sign-in-limits.server.ts';
 

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { href, Link, Form as RouterForm, useNavigation } from 'react-router';
 import { AuthLayout } from '#app/accounts/auth-layout.tsx';
 import { brand } from '#app/brand.ts';
-import { TextField } from '#app/forms/field.tsx';
+import { TextField } from '#app/forms/fields/field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { type FormOptions, useForm } from '#app/forms/use-form.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
-import { Logo } from '#app/ui/logo.tsx';
+import { Logo } from '#app/ui/icons/logo.tsx';
 
 export function AuthPage({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -4,7 +4,7 @@ import type { Auth } from '#app/accounts/auth.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import { isEmail } from '#app/shared/email.ts';
+import { isEmail } from '#app/shared/person/email.ts';
 import { user } from '#db/schema/accounts.ts';
 import { type Attempt, atAddress } from './sign-in-limits.server.ts';
 

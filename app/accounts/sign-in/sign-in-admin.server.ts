@@ -12,7 +12,7 @@ import type { Queryable, Transaction } from '#app/platform/database/database.ser
 import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import { BusyError } from '#app/platform/http/refusal.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { emailMaxLength, isEmail } from '#app/shared/email.ts';
+import { emailMaxLength, isEmail } from '#app/shared/person/email.ts';
 import { account, user } from '#db/schema/accounts.ts';
 import { attemptOn } from './known-browser.server.ts';
 import { lockAdmin } from './lock-admin.server.ts';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
-import { testAccounts } from '#tests/support/accounts.ts';
-import { testAdmin } from '#tests/support/sign-in.ts';
+import { testAccounts } from '#tests/support/sign-in/accounts.ts';
+import { testAdmin } from '#tests/support/sign-in/sign-in.ts';
 import { signInAdmin } from './sign-in-admin.server.ts';
 import { consumeSignInLimits, perAddress, resetSignInLimits } from './sign-in-limits.server.ts';
 

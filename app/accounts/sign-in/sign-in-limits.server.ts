@@ -1,4 +1,8 @@
-import { type LimitRule, perHour, type RateLimits } from '#app/platform/http/rate-limits.server.ts';
+import {
+  type LimitRule,
+  perHour,
+  type RateLimits,
+} from '#app/platform/http/limits/rate-limits.server.ts';
 
 /** `email` need not belong to an account. `apart`: the id of a session, or of a known browser, counted by itself. */
 export type Attempt = { email: string; address: string; apart?: string };

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { href } from 'react-router';
 import type { Auth } from '#app/accounts/auth.server.ts';
-import { noticeCookie, takeNotice } from '#app/shared/notice-cookie.ts';
+import { noticeCookie, takeNotice } from '#app/shared/browser/notice-cookie.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 
 const notice = { name: 'signed-in', path: href('/admin') };

@@ -13,7 +13,7 @@ import {
   encryptField,
 } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { emailMaxLength, isEmail } from '#app/shared/email.ts';
+import { emailMaxLength, isEmail } from '#app/shared/person/email.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { user } from '#db/schema/accounts.ts';
 import { links } from '#db/schema/links.ts';

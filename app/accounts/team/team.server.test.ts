@@ -19,13 +19,13 @@ import { auditEvents } from '#db/schema/audit.ts';
 import { links } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
-import { testAccounts } from '#tests/support/accounts.ts';
-import { openAdminPage } from '#tests/support/admin-page.ts';
-import { ageProofs } from '#tests/support/age-proof.ts';
-import { untilLockAwaited } from '#tests/support/lock-awaited.ts';
+import { ageProofs } from '#tests/support/database/age-proof.ts';
+import { untilLockAwaited } from '#tests/support/database/lock-awaited.ts';
+import { openAdminPage } from '#tests/support/pages/admin-page.ts';
 import { recorded } from '#tests/support/recorded.ts';
 import { formRequest } from '#tests/support/serve-routes.tsx';
-import { testAdmin } from '#tests/support/sign-in.ts';
+import { testAccounts } from '#tests/support/sign-in/accounts.ts';
+import { testAdmin } from '#tests/support/sign-in/sign-in.ts';
 import { findInvitations, inviteAdmin, withdrawInvitation } from './invitations.server.ts';
 import { removeAdmin } from './remove-admin.server.ts';
 

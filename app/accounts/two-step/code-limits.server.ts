@@ -1,4 +1,4 @@
-import type { LimitResult, RateLimits } from '#app/platform/http/rate-limits.server.ts';
+import type { LimitResult, RateLimits } from '#app/platform/http/limits/rate-limits.server.ts';
 
 export type CodeKind = 'code' | 'recovery-code';
 

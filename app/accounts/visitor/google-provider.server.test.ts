@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { type FakeGoogle, startFakeGoogle } from '#tests/fakes/google.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
-import { openCookieBrowser } from '#tests/support/cookie-browser.ts';
-import { agree, aisyah, press, signInRoutes } from '#tests/support/google-bench.ts';
+import { freePort } from '#tests/support/processes/server.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { freePort } from '#tests/support/server.ts';
+import { openTestAccounts, type TestAccounts } from '#tests/support/sign-in/accounts.ts';
+import { openCookieBrowser } from '#tests/support/sign-in/cookie-browser.ts';
+import { agree, aisyah, press, signInRoutes } from '#tests/support/sign-in/google-bench.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {

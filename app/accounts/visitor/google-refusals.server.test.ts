@@ -1,9 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { account, session, user } from '#db/schema/accounts.ts';
-import type { CookieBrowser } from '#tests/support/cookie-browser.ts';
-import { agree, aisyah, press, testGoogleBench, visitorOf } from '#tests/support/google-bench.ts';
-import { testAdmin } from '#tests/support/sign-in.ts';
+import type { CookieBrowser } from '#tests/support/sign-in/cookie-browser.ts';
+import {
+  agree,
+  aisyah,
+  press,
+  testGoogleBench,
+  visitorOf,
+} from '#tests/support/sign-in/google-bench.ts';
+import { testAdmin } from '#tests/support/sign-in/sign-in.ts';
 
 const bench = testGoogleBench();
 

@@ -3,8 +3,14 @@ import { expect, test, vi } from 'vitest';
 import { noticeText } from '#app/notices/notice-text.ts';
 import { account, session, user, verification } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
-import { agree, aisyah, press, testGoogleBench, visitorOf } from '#tests/support/google-bench.ts';
-import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
+import {
+  agree,
+  aisyah,
+  press,
+  testGoogleBench,
+  visitorOf,
+} from '#tests/support/sign-in/google-bench.ts';
+import { sessionCookie, testAdmin } from '#tests/support/sign-in/sign-in.ts';
 
 const bench = testGoogleBench();
 

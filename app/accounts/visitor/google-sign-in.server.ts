@@ -17,8 +17,8 @@ import {
   keepForBrowser,
   spendForBrowser,
 } from '#app/accounts/verifications.server.ts';
-import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
-import type { Logger } from '#app/platform/log.server.ts';
+import type { Logger } from '#app/platform/failures/log.server.ts';
+import type { LimitRule } from '#app/platform/http/limits/rate-limits.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { admitVisitor, type GoogleIdentity } from './admit-visitor.server.ts';
 import {

@@ -3,7 +3,7 @@ import { withProof } from '#app/accounts/confirm/identity-question.ts';
 import { FileDown } from '#app/admin/icons.ts';
 import { useRequestFailed } from '#app/admin/use-request-failed.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import { saveFile } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { noConnectionLine } from '#app/shared/offline.ts';
+import { noConnectionLine } from '#app/shared/browser/offline.ts';
 import type { ActionResult } from './use-action.ts';
 import { begin, clientAction, numberField } from './use-action.ts';
 

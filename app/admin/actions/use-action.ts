@@ -1,7 +1,7 @@
 import { type ClientActionFunctionArgs, data, useFetcher } from 'react-router';
 import { askIdentity } from '#app/accounts/confirm/identity-question.ts';
 import type { FieldError } from '#app/forms/rules.ts';
-import { isServerReachable, noConnectionLine } from '#app/shared/offline.ts';
+import { isServerReachable, noConnectionLine } from '#app/shared/browser/offline.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 
 /**

@@ -16,9 +16,9 @@ import {
 import { Badge } from '#app/ui/badge.tsx';
 import { iconButtonClass } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { Icon } from '#app/ui/icon.tsx';
-import { LogOut, Menu } from '#app/ui/icons.ts';
-import { Logo } from '#app/ui/logo.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { LogOut, Menu } from '#app/ui/icons/icons.ts';
+import { Logo } from '#app/ui/icons/logo.tsx';
 import { SlideMenu } from '#app/ui/navigation/slide-menu.tsx';
 
 const menuId = 'admin-menu';

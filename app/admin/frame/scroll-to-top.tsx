@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { ArrowUp } from '#app/admin/icons.ts';
 import { IconButton } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 
 /** On phones and tablets, once a screen's height has been scrolled. */
 export function ScrollToTop() {

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
 import { Ellipsis } from '#app/admin/icons.ts';
 import { IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 
 /**
  * What else can be done with a row, behind '…': a native popover of buttons and links. It closes before a

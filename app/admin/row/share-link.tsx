@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { copyText } from '#app/admin/copy-text.ts';
 import { Mail, MessageCircle } from '#app/admin/icons.ts';
-import { mailtoUrl } from '#app/shared/email.ts';
+import { mailtoUrl } from '#app/shared/person/email.ts';
 import { RowButton } from './row-button.tsx';
 import { MenuLink } from './row-menu.tsx';
 

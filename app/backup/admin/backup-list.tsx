@@ -7,7 +7,7 @@ import type { BackupRun } from '#app/backup/runs/backup-runs.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Moment, TimeOfDay } from '#app/ui/day.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import type { BackupIntent } from './actions.server.ts';
 
 /** `isHere`: the copy of the site that answers can send the archive. */

@@ -17,10 +17,10 @@ import { user } from '#db/schema/accounts.ts';
 import { backupRuns, recoveryKeys } from '#db/schema/backups.ts';
 import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
-import { testAccounts } from '#tests/support/accounts.ts';
-import { guarded, openAdminPage } from '#tests/support/admin-page.ts';
+import { guarded, openAdminPage } from '#tests/support/pages/admin-page.ts';
 import { lastRecorded } from '#tests/support/recorded.ts';
-import { adminCookie } from '#tests/support/sign-in.ts';
+import { testAccounts } from '#tests/support/sign-in/accounts.ts';
+import { adminCookie } from '#tests/support/sign-in/sign-in.ts';
 import * as backupsRoute from './backups.route.tsx';
 import * as downloadRoute from './download-backup.route.ts';
 

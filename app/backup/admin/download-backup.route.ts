@@ -4,10 +4,10 @@ import { adminContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { isArchiveName } from '#app/backup/runs/retention.ts';
 import { openBackup } from '#app/backup/runs/second-place.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
+import { StartupError } from '#app/platform/failures/startup-error.ts';
 import { contentDisposition } from '#app/platform/files/file-response.server.ts';
 import { unlessRefused } from '#app/platform/http/refusal.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { StartupError } from '#app/platform/startup-error.ts';
 import type { Route } from './+types/download-backup.route.ts';
 
 const notHere = 'This backup is not here any more.\n';

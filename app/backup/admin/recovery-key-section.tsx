@@ -7,14 +7,14 @@ import { Section } from '#app/admin/section.tsx';
 import type { KeyState } from '#app/backup/recovery-key/confirm-recovery-key.server.ts';
 import { endingRules } from '#app/backup/recovery-key/recovery-key-ending.ts';
 import { brand } from '#app/brand.ts';
-import { TextField } from '#app/forms/field.tsx';
+import { TextField } from '#app/forms/fields/field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { checkForm } from '#app/forms/rules.ts';
 import { useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import type { BackupIntent } from './actions.server.ts';
 
 export function RecoveryKeySection({ name, confirmation, fault }: KeyState) {

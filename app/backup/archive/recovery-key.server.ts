@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { StartupError } from '#app/platform/failures/startup-error.ts';
+import { hasErrorCode, ifExists } from '#app/platform/failures/system-error.server.ts';
 import { readOrMakeSecret } from '#app/platform/secrets/secret.server.ts';
-import { StartupError } from '#app/platform/startup-error.ts';
-import { hasErrorCode, ifExists } from '#app/platform/system-error.server.ts';
 
 /** `identity` opens archives, `recipient` makes them. */
 export type RecoveryKey = { identity: string; recipient: string };

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { newFolder } from '#tests/support/test-folder.ts';
+import { newFolder } from '#tests/support/processes/test-folder.ts';
 import { spool } from './spool.server.ts';
 
 it('many large files at the same moment each have a place of their own, and leave nothing', async () => {

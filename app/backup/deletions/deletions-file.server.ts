@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { brand } from '#app/brand.ts';
+import { StartupError } from '#app/platform/failures/startup-error.ts';
+import { ifExists } from '#app/platform/failures/system-error.server.ts';
 import { syncPath } from '#app/platform/files/sync-path.server.ts';
-import { StartupError } from '#app/platform/startup-error.ts';
-import { ifExists } from '#app/platform/system-error.server.ts';
 
 // The deletions since an archive are not in it. So all of them stand in a file beside the archives, too.
 export const deletionsFileName = `${brand.slug}-deletions.txt`;

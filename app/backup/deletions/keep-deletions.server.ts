@@ -8,11 +8,11 @@ import { openSecondPlace, type SecondPlace } from '#app/backup/runs/second-place
 import { advisoryLocks } from '#app/platform/database/advisory-locks.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { findDeletionKey } from '#app/platform/deletions/record-deletion.server.ts';
+import type { Logger } from '#app/platform/failures/log.server.ts';
+import { StartupError } from '#app/platform/failures/startup-error.ts';
+import { ifExists } from '#app/platform/failures/system-error.server.ts';
 import { requireFolder } from '#app/platform/files/data-dir.server.ts';
-import type { Logger } from '#app/platform/log.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { StartupError } from '#app/platform/startup-error.ts';
-import { ifExists } from '#app/platform/system-error.server.ts';
 import { deletions } from '#db/schema/privacy.ts';
 import {
   deletionsFileName,

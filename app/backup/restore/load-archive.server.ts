@@ -12,13 +12,13 @@ import type { DeletionsFile } from '#app/backup/deletions/deletions-file.server.
 import { advisoryLocks } from '#app/platform/database/advisory-locks.ts';
 import { openDatabase, prepareDatabase } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
+import { StartupError } from '#app/platform/failures/startup-error.ts';
+import { ifExists } from '#app/platform/failures/system-error.server.ts';
 import type { FileStore } from '#app/platform/files/file-store.server.ts';
 import { syncPath } from '#app/platform/files/sync-path.server.ts';
 import { installQueues } from '#app/platform/jobs/job-queues.server.ts';
 import { type Jobs, startJobs } from '#app/platform/jobs/jobs.server.ts';
 import { writeSecrets } from '#app/platform/secrets/secret.server.ts';
-import { StartupError } from '#app/platform/startup-error.ts';
-import { ifExists } from '#app/platform/system-error.server.ts';
 import {
   compareTables,
   endAccess,

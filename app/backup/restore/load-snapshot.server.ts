@@ -18,9 +18,9 @@ import {
 } from '#app/backup/snapshot.server.ts';
 import type { MailErrorReason } from '#app/mail/mail-error.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
+import { StartupError } from '#app/platform/failures/startup-error.ts';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import { projectPath } from '#app/platform/project-path.server.ts';
-import { StartupError } from '#app/platform/startup-error.ts';
 
 /** @throws StartupError when this program does not know the schema of the archive */
 export function requireKnownSchema({ migration }: Manifest): void {

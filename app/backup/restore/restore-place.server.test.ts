@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { newFolder } from '#tests/support/test-folder.ts';
+import { newFolder } from '#tests/support/processes/test-folder.ts';
 import { carryOut, claimPlace, makeRestoringFolder, writePlan } from './restore-place.server.ts';
 
 it('what is replaced twice at one time by the clock is set aside twice', async () => {

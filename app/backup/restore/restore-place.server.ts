@@ -4,10 +4,10 @@ import { join, relative, sep } from 'node:path';
 import { isRunning, ownIdentity } from '@local/embedded-postgres';
 import * as z from 'zod';
 import type { Settings } from '#app/platform/env.server.ts';
+import { StartupError } from '#app/platform/failures/startup-error.ts';
+import { ifExists } from '#app/platform/failures/system-error.server.ts';
 import { requireFolder, restoringFolder } from '#app/platform/files/data-dir.server.ts';
 import { syncPath } from '#app/platform/files/sync-path.server.ts';
-import { StartupError } from '#app/platform/startup-error.ts';
-import { ifExists } from '#app/platform/system-error.server.ts';
 
 // Everything is gathered in DATA_DIR/restoring, which keeps the site from starting. When it is whole, a plan
 // of the last renames is written, and they can be repeated however often they are interrupted.

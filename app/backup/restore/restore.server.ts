@@ -23,9 +23,9 @@ import { openPool } from '#app/platform/database/database.server.ts';
 import { unreachableDatabase } from '#app/platform/database/database-errors.server.ts';
 import { isEmbeddedRunning } from '#app/platform/database/embedded-postgres.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
+import { StartupError } from '#app/platform/failures/startup-error.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
 import { readOrMakeSecret } from '#app/platform/secrets/secret.server.ts';
-import { StartupError } from '#app/platform/startup-error.ts';
 import {
   type LoadOptions,
   loadDatabase,

@@ -5,9 +5,9 @@ import { requireOwnPlace } from '#app/backup/deletions/keep-deletions.server.ts'
 import { tryRestore } from '#app/backup/restore/restore.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
+import { sentenceFor } from '#app/platform/failures/operator-fault.server.ts';
 import { requireFolder } from '#app/platform/files/data-dir.server.ts';
 import type { FileStore } from '#app/platform/files/file-store.server.ts';
-import { sentenceFor } from '#app/platform/operator-fault.server.ts';
 import { describeArchive, forgetPlace, noteProgress, provedNames } from './backup-runs.server.ts';
 import { archivesToRemove, type Known } from './retention.ts';
 import { openSecondPlace, type SecondPlace } from './second-place.server.ts';

@@ -4,7 +4,7 @@ import { type Notice, tellAdmin } from '#app/accounts/activity/tell-admin.server
 import { findAdmins } from '#app/accounts/team/team.server.ts';
 import { brand } from '#app/brand.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
-import type { Logger } from '#app/platform/log.server.ts';
+import type { Logger } from '#app/platform/failures/log.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { cafeDay, dueNight, longDate } from '#app/shared/dates.ts';
 import { backupRuns } from '#db/schema/backups.ts';

@@ -2,10 +2,10 @@ import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { S3Place, Settings } from '#app/platform/env.server.ts';
+import { StartupError } from '#app/platform/failures/startup-error.ts';
+import { ifExists } from '#app/platform/failures/system-error.server.ts';
 import { isNoSuchKey, lengthOf, openS3Client } from '#app/platform/files/s3-client.server.ts';
 import { storeReason } from '#app/platform/files/s3-files.server.ts';
-import { StartupError } from '#app/platform/startup-error.ts';
-import { ifExists } from '#app/platform/system-error.server.ts';
 import { isArchiveName } from './retention.ts';
 
 export type SecondPlace = ReturnType<typeof openSecondPlace>;

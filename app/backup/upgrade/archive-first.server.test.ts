@@ -7,10 +7,10 @@ import { makeTables } from '#app/backup/restore/load-snapshot.server.ts';
 import { openArchive } from '#app/backup/restore/restore.server.ts';
 import { prepareDatabase } from '#app/platform/database/database.server.ts';
 import { readSettings, type Settings } from '#app/platform/env.server.ts';
+import { createLogger } from '#app/platform/failures/log.server.ts';
 import { installQueues } from '#app/platform/jobs/job-queues.server.ts';
-import { createLogger } from '#app/platform/log.server.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { newFolder } from '#tests/support/test-folder.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { newFolder } from '#tests/support/processes/test-folder.ts';
 import { archiveFirst } from './archive-first.server.ts';
 
 vi.mock('node:fs/promises', { spy: true });

@@ -3,10 +3,10 @@ import { backUp, requireRoom } from '#app/backup/back-up.server.ts';
 import { recordArchive } from '#app/backup/runs/backup-runs.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
+import type { Logger } from '#app/platform/failures/log.server.ts';
+import { StartupError } from '#app/platform/failures/startup-error.ts';
 import { requireFolder } from '#app/platform/files/data-dir.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
-import type { Logger } from '#app/platform/log.server.ts';
-import { StartupError } from '#app/platform/startup-error.ts';
 
 /**
  * The archive that is made before a start changes the database.

@@ -7,10 +7,10 @@ import { openArchive } from '#app/backup/restore/restore.server.ts';
 import { openDatabase } from '#app/platform/database/database.server.ts';
 import { startOlderPostgres } from '#app/platform/database/embedded-postgres.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
+import type { Logger } from '#app/platform/failures/log.server.ts';
+import { StartupError } from '#app/platform/failures/startup-error.ts';
 import { upgradedFolder } from '#app/platform/files/data-dir.server.ts';
 import { syncPath } from '#app/platform/files/sync-path.server.ts';
-import type { Logger } from '#app/platform/log.server.ts';
-import { StartupError } from '#app/platform/startup-error.ts';
 import { archiveFirst } from './archive-first.server.ts';
 
 // Everything is gathered in DATA_DIR/upgrading, which becomes DATA_DIR/upgraded when it is whole. Only the

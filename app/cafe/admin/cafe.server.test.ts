@@ -8,7 +8,7 @@ import { mapFields } from '#app/forms/rules.ts';
 import { cafe as cafeTable } from '#db/schema/cafe.ts';
 import { mails } from '#db/schema/mails.ts';
 import { testServices } from '#tests/support/services.ts';
-import { testAdmin } from '#tests/support/sign-in.ts';
+import { testAdmin } from '#tests/support/sign-in/sign-in.ts';
 import { runCafeAction } from './actions.server.ts';
 
 const opened = testServices();

@@ -1,7 +1,7 @@
 import { Section } from '#app/admin/section.tsx';
 import type { Cafe } from '#app/cafe/cafe.ts';
 import { type FactsField, factsRules, factsTexts } from '#app/cafe/facts-form.ts';
-import { TextAreaField, TextField } from '#app/forms/field.tsx';
+import { TextAreaField, TextField } from '#app/forms/fields/field.tsx';
 import { checkForm } from '#app/forms/rules.ts';
 import { CafeForm, type Editing } from './cafe-form.tsx';
 

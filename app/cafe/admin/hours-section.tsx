@@ -4,12 +4,12 @@ import { Section } from '#app/admin/section.tsx';
 import type { Cafe } from '#app/cafe/cafe.ts';
 import { checkHours, type HoursField, hoursRules, hoursTexts } from '#app/cafe/hours-form.ts';
 import { weekdays } from '#app/cafe/opening-hours.ts';
-import { FieldErrorText } from '#app/forms/field.tsx';
+import { FieldErrorText } from '#app/forms/fields/field.tsx';
 import { useFormField } from '#app/forms/form.tsx';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { Icon } from '#app/ui/icon.tsx';
-import { Plus } from '#app/ui/icons.ts';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { Plus } from '#app/ui/icons/icons.ts';
 import { CafeForm, type Editing } from './cafe-form.tsx';
 
 export function HoursSection({

@@ -7,7 +7,7 @@ import { Section } from '#app/admin/section.tsx';
 import type { Cafe } from '#app/cafe/cafe.ts';
 import { checkSpecialDay, specialDayRules } from '#app/cafe/hours-form.ts';
 import { specialText, weekdayDate } from '#app/cafe/opening-hours.ts';
-import { TextField } from '#app/forms/field.tsx';
+import { TextField } from '#app/forms/fields/field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { parseDay, requireDay } from '#app/shared/dates.ts';

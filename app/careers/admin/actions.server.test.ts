@@ -16,7 +16,7 @@ import { jobApplications } from '#db/schema/applications.ts';
 import { mails } from '#db/schema/mails.ts';
 import { dataRequests } from '#db/schema/privacy.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
-import { untilLockAwaited } from '#tests/support/lock-awaited.ts';
+import { untilLockAwaited } from '#tests/support/database/lock-awaited.ts';
 import { testServices } from '#tests/support/services.ts';
 import { runApplicationAction } from './actions.server.ts';
 

@@ -4,7 +4,7 @@ import { admitRequest } from '#app/accounts/confirm/admit.server.ts';
 import { useProofToOpen, whyNotSearched } from '#app/accounts/confirm/refused-admission.ts';
 import { adminContext, adminSessionContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
-import { NoRoomLine } from '#app/admin/no-room-line.tsx';
+import { NoRoomLine } from '#app/admin/files/no-room-line.tsx';
 import { ScreenHead } from '#app/admin/section.tsx';
 import { ApplicationDetail } from '#app/careers/admin/detail/application-detail.tsx';
 import { DetailNav, type StatusChange } from '#app/careers/admin/detail/detail-nav.tsx';

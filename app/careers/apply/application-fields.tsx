@@ -2,10 +2,10 @@ import { brand } from '#app/brand.ts';
 import { type FileField as FileName, fileRules } from '#app/careers/application.ts';
 import { durations, isFullTime, states, workTypes } from '#app/careers/application-options.ts';
 import type { Job } from '#app/careers/jobs/job.ts';
-import { DateField } from '#app/forms/date-field.tsx';
-import { SelectField, TextAreaField, TextField } from '#app/forms/field.tsx';
-import { FieldGroup } from '#app/forms/field-group.tsx';
-import { FileField } from '#app/forms/file-field.tsx';
+import { DateField } from '#app/forms/fields/date-field.tsx';
+import { SelectField, TextAreaField, TextField } from '#app/forms/fields/field.tsx';
+import { FieldGroup } from '#app/forms/fields/field-group.tsx';
+import { FileField } from '#app/forms/fields/file-field.tsx';
 import { isPhoto, ShrinkPhoto } from './shrink-photo.tsx';
 
 /** spec 2.11 */

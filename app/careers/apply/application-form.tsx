@@ -13,8 +13,8 @@ import {
 import { isFullTime } from '#app/careers/application-options.ts';
 import type { Job } from '#app/careers/jobs/job.ts';
 import { isChanged, useKeepsDraft } from '#app/forms/draft.ts';
+import { holdFile } from '#app/forms/fields/hold-file.ts';
 import { Form, FormTrouble } from '#app/forms/form.tsx';
-import { holdFile } from '#app/forms/hold-file.ts';
 import type { FieldError, Result } from '#app/forms/rules.ts';
 import { UnsavedChanges } from '#app/forms/unsaved-changes.tsx';
 import { type FormAnswer, type Outcome, type TellProgress, useForm } from '#app/forms/use-form.ts';

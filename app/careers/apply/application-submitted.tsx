@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { href, useNavigate } from 'react-router';
 import type { Draft } from '#app/forms/draft.ts';
-import { usePageModules } from '#app/hydration/page-modules.ts';
+import { usePageModules } from '#app/hydration/scripts/page-modules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 

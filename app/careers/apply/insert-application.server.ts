@@ -6,7 +6,7 @@ import { queueApplicationNotices } from '#app/careers/notices/application-notice
 import { receiptMail } from '#app/careers/review/application-mails.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
-import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
+import type { LimitRule } from '#app/platform/http/limits/rate-limits.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { brokenLine, noConnection } from '#app/shared/offline.ts';
+import { brokenLine, noConnection } from '#app/shared/browser/offline.ts';
 import { sendApplication } from './send-application.ts';
 
 const failed = 'Failed to submit application. Please check your files and try again.';

@@ -7,8 +7,8 @@ import {
   submitFailedMessage,
 } from '#app/careers/application.ts';
 import type { Outcome, TellProgress } from '#app/forms/use-form.ts';
+import { brokenLine, isServerReachable, noConnection } from '#app/shared/browser/offline.ts';
 import { formatSize } from '#app/shared/file-limits.ts';
-import { brokenLine, isServerReachable, noConnection } from '#app/shared/offline.ts';
 import { parseJson } from '#app/shared/parse.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 

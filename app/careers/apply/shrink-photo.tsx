@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import { FieldErrorText } from '#app/forms/field.tsx';
+import { FieldErrorText } from '#app/forms/fields/field.tsx';
 import { formatSize, jpegFile } from '#app/shared/file-limits.ts';
 import { Button } from '#app/ui/button.tsx';
 

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { jobApplications } from '#db/schema/applications.ts';
 import { toFormData, validApplication } from '#tests/fixtures/application-form.ts';
-import { lateRequest } from '#tests/support/late-request.ts';
+import { lateRequest } from '#tests/support/applications/late-request.ts';
+import { send, submit, submitUrl, taken } from '#tests/support/applications/submit.ts';
 import { testServices } from '#tests/support/services.ts';
-import { send, submit, submitUrl, taken } from '#tests/support/submit.ts';
 import {
   attempts,
   consumeApplication,

@@ -4,7 +4,7 @@ import {
   type LimitRule,
   perHour,
   type RateLimits,
-} from '#app/platform/http/rate-limits.server.ts';
+} from '#app/platform/http/limits/rate-limits.server.ts';
 
 const daySeconds = 86_400;
 

@@ -4,9 +4,9 @@ import { jobApplications } from '#db/schema/applications.ts';
 import { validApplication } from '#tests/fixtures/application-form.ts';
 import { claimJpegSize, makeJpeg, makePdf } from '#tests/fixtures/files.ts';
 import { protectedPdf } from '#tests/fixtures/protected-pdf.ts';
+import { refused, submit, taken } from '#tests/support/applications/submit.ts';
 import { recorded } from '#tests/support/recorded.ts';
 import { testServices } from '#tests/support/services.ts';
-import { refused, submit, taken } from '#tests/support/submit.ts';
 
 const valid = await validApplication();
 

@@ -6,16 +6,23 @@ import { NoTimeError } from '#app/platform/bounded-worker.server.ts';
 import { BusyError } from '#app/platform/http/refusal.server.ts';
 import { checkPdf } from '#app/platform/uploads/pdf/pdf-check.server.ts';
 import { createUploads } from '#app/platform/uploads/uploads.server.ts';
-import { brokenLine } from '#app/shared/offline.ts';
+import { brokenLine } from '#app/shared/browser/offline.ts';
 import { busyMessage } from '#app/shared/too-many-attempts.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { storedBytes, storedFiles } from '#db/schema/stored-files.ts';
 import { startBackgroundWork } from '#server/background-work.ts';
 import { type FormParts, toFormData, validApplication } from '#tests/fixtures/application-form.ts';
 import { makePdf } from '#tests/fixtures/files.ts';
-import { lateRequest } from '#tests/support/late-request.ts';
+import { lateRequest } from '#tests/support/applications/late-request.ts';
+import {
+  type Answer,
+  refused,
+  send,
+  submit,
+  submitUrl,
+  taken,
+} from '#tests/support/applications/submit.ts';
 import { testServices } from '#tests/support/services.ts';
-import { type Answer, refused, send, submit, submitUrl, taken } from '#tests/support/submit.ts';
 
 const valid = await validApplication();
 

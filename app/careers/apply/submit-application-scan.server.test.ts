@@ -17,12 +17,12 @@ import { pdfWith } from '#tests/fixtures/active-pdf.ts';
 import { validApplication } from '#tests/fixtures/application-form.ts';
 import { eicar } from '#tests/fixtures/eicar.ts';
 import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
-import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
-import { clamdKind, clamdUrl, startClamd, type TestClamd } from '#tests/support/clamd.ts';
+import { refused, submit, taken } from '#tests/support/applications/submit.ts';
+import { clamdKind, clamdUrl, startClamd, type TestClamd } from '#tests/support/processes/clamd.ts';
+import { freePort } from '#tests/support/processes/server.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { freePort } from '#tests/support/server.ts';
-import { adminCookie } from '#tests/support/sign-in.ts';
-import { refused, submit, taken } from '#tests/support/submit.ts';
+import { openTestAccounts, type TestAccounts } from '#tests/support/sign-in/accounts.ts';
+import { adminCookie } from '#tests/support/sign-in/sign-in.ts';
 
 const valid = await validApplication();
 

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { submitFailedMessage } from '#app/careers/application.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { toMultipart, validApplication } from '#tests/fixtures/application-form.ts';
+import { send } from '#tests/support/applications/submit.ts';
 import { testServices } from '#tests/support/services.ts';
-import { send } from '#tests/support/submit.ts';
 
 const valid = await validApplication();
 

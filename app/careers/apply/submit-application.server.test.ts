@@ -5,8 +5,8 @@ import { applicationReference } from '#app/careers/review/application-mails.ts';
 import { noticeText } from '#app/notices/notice-text.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { toFormData, validApplication } from '#tests/fixtures/application-form.ts';
+import { refused, send, submit, submitUrl, taken } from '#tests/support/applications/submit.ts';
 import { testServices } from '#tests/support/services.ts';
-import { refused, send, submit, submitUrl, taken } from '#tests/support/submit.ts';
 
 const valid = await validApplication();
 

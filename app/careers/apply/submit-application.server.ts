@@ -23,12 +23,12 @@ import { NoTimeError } from '#app/platform/bounded-worker.server.ts';
 import { removeFile } from '#app/platform/files/file-removal.server.ts';
 import { safeFileName } from '#app/platform/files/file-response.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import type { Sender } from '#app/platform/http/semaphore.server.ts';
+import type { Sender } from '#app/platform/http/limits/semaphore.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import type { MultipartError } from '#app/platform/uploads/multipart.server.ts';
 import type { MultipartLimits } from '#app/platform/uploads/multipart-parser.server.ts';
 import { storeFiles } from '#app/platform/uploads/store-files.server.ts';
-import { brokenLine } from '#app/shared/offline.ts';
+import { brokenLine } from '#app/shared/browser/offline.ts';
 import { longestAnswer, rawLimit } from '#app/shared/text.ts';
 import {
   applicationDigest,

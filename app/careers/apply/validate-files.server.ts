@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { type FileField, fileFields, fileRules, prefixed } from '#app/careers/application.ts';
 import type { FieldError } from '#app/forms/rules.ts';
-import type { Sender } from '#app/platform/http/semaphore.server.ts';
+import type { Sender } from '#app/platform/http/limits/semaphore.server.ts';
 import type { ScanResult } from '#app/platform/uploads/malware-scanner.server.ts';
 import type { ReceivedFile } from '#app/platform/uploads/multipart-parser.server.ts';
 import { checkPdf } from '#app/platform/uploads/pdf/pdf-check.server.ts';
-import { preparePhoto } from '#app/platform/uploads/photo.server.ts';
+import { preparePhoto } from '#app/platform/uploads/pictures/photo.server.ts';
 import { malwareMessage, type Uploads } from '#app/platform/uploads/uploads.server.ts';
 import { wrongTypeMessage } from '#app/shared/file-limits.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { BulletList } from '#app/ui/bullet-list.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import type { Job } from './job.ts';
 
-// By Lucide, as app/ui/icons.ts: here, so that no other page loads them.
+// By Lucide, as app/ui/icons/icons.ts: here, so that no other page loads them.
 const MapPin =
   'M20 10c0 4.993-5.539 10.193-7.399 11.799a1 1 0 0 1-1.202 0C9.539 20.193 4 14.993 4 10a8 8 0 0 1 16 0M9 10a3 3 0 1 0 6 0 3 3 0 1 0-6 0z';
 

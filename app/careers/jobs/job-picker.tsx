@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router';
-import { SelectField } from '#app/forms/field.tsx';
+import { SelectField } from '#app/forms/fields/field.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { type Job, notHiring } from './job.ts';
 

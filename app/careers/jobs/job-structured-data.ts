@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { isFullTime } from '#app/careers/application-options.ts';
-import { postalAddress } from '#app/shared/postal-address.ts';
+import { postalAddress } from '#app/shared/person/postal-address.ts';
 import { type Job, jobPath } from './job.ts';
 
 /** YYYY-MM-DD: since when the jobs are offered. */

@@ -4,11 +4,11 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as gate from '#app/admin/admin-resources.route.ts';
 import { applicationFileKey } from '#app/careers/application-files.server.ts';
-import { testAccounts } from '#tests/support/accounts.ts';
+import { storeApplication } from '#tests/support/applications/stored-application.ts';
 import { recorded } from '#tests/support/recorded.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { adminCookie, testAdmin } from '#tests/support/sign-in.ts';
-import { storeApplication } from '#tests/support/stored-application.ts';
+import { testAccounts } from '#tests/support/sign-in/accounts.ts';
+import { adminCookie, testAdmin } from '#tests/support/sign-in/sign-in.ts';
 import * as exportRoute from './export-application-pdf.route.ts';
 
 const accounts = testAccounts();

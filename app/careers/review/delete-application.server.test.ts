@@ -4,9 +4,9 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { countApplications, findApplication } from '#app/careers/applications.server.ts';
 import { workFileRemoval } from '#app/platform/files/file-removal.server.ts';
+import { storeApplication } from '#tests/support/applications/stored-application.ts';
 import { recorded } from '#tests/support/recorded.ts';
 import { testServices } from '#tests/support/services.ts';
-import { storeApplication } from '#tests/support/stored-application.ts';
 import { deleteApplication } from './delete-application.server.ts';
 
 const admin: Admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };

@@ -9,7 +9,7 @@ import {
 import { findApplication } from '#app/careers/applications.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
-import { freshDatabase } from '#tests/support/database.ts';
+import { freshDatabase } from '#tests/support/database/database.ts';
 import { recorded } from '#tests/support/recorded.ts';
 import { setApplicationStatus } from './set-application-status.server.ts';
 

@@ -4,7 +4,7 @@ import { ActionForm } from '#app/admin/actions/action-form.tsx';
 import type { Send } from '#app/admin/actions/use-action.ts';
 import { employeePositions } from '#app/employees/employee.ts';
 import { type NewEmployee, newEmployeeRules } from '#app/employees/employee-form.ts';
-import { SelectField, TextField } from '#app/forms/field.tsx';
+import { SelectField, TextField } from '#app/forms/fields/field.tsx';
 import { readTexts } from '#app/forms/rules.ts';
 import { UnsavedChanges, useUnsavedChanges } from '#app/forms/unsaved-changes.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';

@@ -12,10 +12,10 @@ import {
 import { checkEdit, type EditField, editRules, textsOf } from '#app/employees/employee-form.ts';
 import type { EmployeeRecord } from '#app/employees/record/open-employee.server.ts';
 import { fieldsIn, type RecordField, recordSections } from '#app/employees/record-rules.ts';
-import { DateField } from '#app/forms/date-field.tsx';
-import { SelectField, TextAreaField, TextField } from '#app/forms/field.tsx';
-import { FieldGroup } from '#app/forms/field-group.tsx';
-import { FieldNote } from '#app/forms/field-note.tsx';
+import { DateField } from '#app/forms/fields/date-field.tsx';
+import { SelectField, TextAreaField, TextField } from '#app/forms/fields/field.tsx';
+import { FieldGroup } from '#app/forms/fields/field-group.tsx';
+import { FieldNote } from '#app/forms/fields/field-note.tsx';
 import { readTexts } from '#app/forms/rules.ts';
 import { askedForCorrection } from '#app/privacy/requests/correction-words.ts';
 import { cafeDay, parseDay } from '#app/shared/dates.ts';

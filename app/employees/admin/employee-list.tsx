@@ -8,7 +8,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Day, DayText } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import { EmployeeActions } from './row/employee-actions.tsx';
 import { LinkCell } from './row/link-cell.tsx';
 import { OfferLetterCell } from './row/offer-letter-cell.tsx';

@@ -31,7 +31,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Day, DayText, Moment } from '#app/ui/day.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import type { EmployeeIntent, EmployeeResult } from './actions.server.ts';
 import { RecordFlag } from './row/record-flags.tsx';
 import { useRecord } from './use-record.ts';

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react';
-import { TextField } from '#app/forms/field.tsx';
+import { TextField } from '#app/forms/fields/field.tsx';
 import { malaysianBanks } from './banks.ts';
 
 /** Offers the banks while one types; any other name will do. */

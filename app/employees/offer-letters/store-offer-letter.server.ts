@@ -6,7 +6,7 @@ import type { Database } from '#app/platform/database/database.server.ts';
 import { recordDeletion } from '#app/platform/deletions/record-deletion.server.ts';
 import { queueFileRemoval, removeFile } from '#app/platform/files/file-removal.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import type { Sender } from '#app/platform/http/semaphore.server.ts';
+import type { Sender } from '#app/platform/http/limits/semaphore.server.ts';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import type { ScanResult } from '#app/platform/uploads/malware-scanner.server.ts';
@@ -17,8 +17,8 @@ import type {
 import { checkPdf } from '#app/platform/uploads/pdf/pdf-check.server.ts';
 import { storeFiles } from '#app/platform/uploads/store-files.server.ts';
 import { malwareMessage } from '#app/platform/uploads/uploads.server.ts';
+import { brokenLine } from '#app/shared/browser/offline.ts';
 import { pdfFile, sizeError, tooLargeMessage, wrongTypeMessage } from '#app/shared/file-limits.ts';
-import { brokenLine } from '#app/shared/offline.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { newOfferLetterPath, offerLetterKey } from './offer-letter.server.ts';

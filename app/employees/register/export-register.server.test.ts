@@ -10,9 +10,9 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
-import { testAccounts } from '#tests/support/accounts.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { adminCookie, testAdmin } from '#tests/support/sign-in.ts';
+import { testAccounts } from '#tests/support/sign-in/accounts.ts';
+import { adminCookie, testAdmin } from '#tests/support/sign-in/sign-in.ts';
 import * as route from './export-register.route.ts';
 
 const accounts = testAccounts();

@@ -5,8 +5,8 @@ import { decryptNumbers } from '#app/employees/record/open-employee.server.ts';
 import { csvHead, csvRow, digitsCell, textCell } from '#app/lists/csv.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
-import { paced } from '#app/platform/http/paced.server.ts';
-import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
+import { paced } from '#app/platform/http/limits/paced.server.ts';
+import { createSemaphore } from '#app/platform/http/limits/semaphore.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import { employeeOnboarding as table } from '#db/schema/employees.ts';
 

@@ -5,7 +5,7 @@ import {
   hydratedEvent,
   interactiveEvent,
 } from '#app/hydration/hydration-events.ts';
-import { isServerReachable } from '#app/shared/offline.ts';
+import { isServerReachable } from '#app/shared/browser/offline.ts';
 import { hideLoadError, showLoadError } from './show-load-error.ts';
 import { startScripts } from './start-scripts.ts';
 import { trackTypedFields } from './typed-fields.ts';

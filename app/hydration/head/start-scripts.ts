@@ -1,5 +1,5 @@
 import { countSeconds } from '#app/hydration/count-seconds.ts';
-import { fetchModules } from '#app/hydration/fetch-modules.ts';
+import { fetchModules } from '#app/hydration/scripts/fetch-modules.ts';
 
 /** The page's deferred script with its modules, rendered by {@link PageScripts}. */
 const deferredScript = 'script[data-modules]';

@@ -13,7 +13,7 @@ import {
 } from '#app/newsletter/subscribers/subscribers.server.ts';
 import { findRemoval } from '#app/newsletter/unsubscribe.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { cleanEmail, emailMaxLength, isEmail } from '#app/shared/email.ts';
+import { cleanEmail, emailMaxLength, isEmail } from '#app/shared/person/email.ts';
 import type { Route } from './+types/email-list.route.ts';
 import { runSubscriberAction } from './actions.server.ts';
 import { ExportCsv } from './export-csv.tsx';

@@ -4,7 +4,7 @@ import { FileDown } from '#app/admin/icons.ts';
 import { useRequestFailed } from '#app/admin/use-request-failed.ts';
 import { subscriberCountHeader } from '#app/newsletter/newsletter.ts';
 import { Button, type ButtonLook } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import { fetchFile, saveFile } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 

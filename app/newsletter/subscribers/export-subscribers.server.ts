@@ -6,8 +6,8 @@ import { csvHead, formulaSigns, formulaStart } from '#app/lists/csv.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { readInTurn } from '#app/platform/database/own-transaction.server.ts';
-import { paced } from '#app/platform/http/paced.server.ts';
-import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
+import { paced } from '#app/platform/http/limits/paced.server.ts';
+import { createSemaphore } from '#app/platform/http/limits/semaphore.server.ts';
 import { cafeTimeZone } from '#app/shared/dates.ts';
 
 type SubscriberExport = { count: number; csv: ReadableStream<Uint8Array> };

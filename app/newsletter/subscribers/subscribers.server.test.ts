@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { emailSubscribers, subscriberMonths } from '#db/schema/subscribers.ts';
 import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
-import { freshDatabase } from '#tests/support/database.ts';
+import { freshDatabase } from '#tests/support/database/database.ts';
 import { countSubscribers, findGrowth, listSubscribers } from './subscribers.server.ts';
 
 const odd = ['=cmd@x.my', '+60@x.my', '"a b"@x.my', "o'neil@x.my", '陈@x.my'];

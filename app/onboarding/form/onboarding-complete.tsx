@@ -2,8 +2,8 @@ import { href, Link } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
-import { Icon } from '#app/ui/icon.tsx';
-import { CircleCheck, UserRound } from '#app/ui/icons.ts';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { CircleCheck, UserRound } from '#app/ui/icons/icons.ts';
 
 const title = `Welcome to ${brand.name}`;
 

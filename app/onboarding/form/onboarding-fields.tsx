@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { BankNameField } from '#app/employees/bank/bank-name-field.tsx';
 import { tshirtSizes } from '#app/employees/employee.ts';
-import { DateField } from '#app/forms/date-field.tsx';
-import { SelectField, TextAreaField, TextField } from '#app/forms/field.tsx';
-import { FieldGroup } from '#app/forms/field-group.tsx';
-import { FieldNote } from '#app/forms/field-note.tsx';
+import { DateField } from '#app/forms/fields/date-field.tsx';
+import { SelectField, TextAreaField, TextField } from '#app/forms/fields/field.tsx';
+import { FieldGroup } from '#app/forms/fields/field-group.tsx';
+import { FieldNote } from '#app/forms/fields/field-note.tsx';
 import { useFormField } from '#app/forms/form.tsx';
 import { type Asked, askedName, type OnFile } from '#app/onboarding/onboarding.ts';
 import { cafeDay } from '#app/shared/dates.ts';

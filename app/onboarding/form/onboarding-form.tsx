@@ -1,6 +1,6 @@
 import { type ComponentProps, useRef, useState } from 'react';
 import { CafeContact } from '#app/cafe/cafe-facts.tsx';
-import { TextField } from '#app/forms/field.tsx';
+import { TextField } from '#app/forms/fields/field.tsx';
 import { Form, FormTrouble } from '#app/forms/form.tsx';
 import { readTexts } from '#app/forms/rules.ts';
 import { type FormAnswer, type Outcome, useForm } from '#app/forms/use-form.ts';
@@ -24,8 +24,8 @@ import {
   refusalOf,
   tokenInLink,
 } from '#app/onboarding/onboarding-link.ts';
+import { isServerReachable, noConnection } from '#app/shared/browser/offline.ts';
 import { cafeDay, type Day, joinDay } from '#app/shared/dates.ts';
-import { isServerReachable, noConnection } from '#app/shared/offline.ts';
 import { birthYears } from '#app/shared/person/birth-years.ts';
 import { birthdayInIc } from '#app/shared/person/ic-number.ts';
 import { isSameName } from '#app/shared/person/person-name.ts';

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { DatabaseError } from 'pg';
+import { StartupError } from '#app/platform/failures/startup-error.ts';
+import { hasErrorCode } from '#app/platform/failures/system-error.server.ts';
 import { BusyError } from '#app/platform/http/refusal.server.ts';
-import { StartupError } from '#app/platform/startup-error.ts';
-import { hasErrorCode } from '#app/platform/system-error.server.ts';
 
 /** Did a query violate a unique constraint, or the one named `constraint`? Drizzle wraps the error. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {

@@ -1,6 +1,6 @@
 import { PostgresError } from '@local/embedded-postgres';
 import { expect, test } from 'vitest';
-import { StartupError } from '#app/platform/startup-error.ts';
+import { StartupError } from '#app/platform/failures/startup-error.ts';
 import { withSettings } from './embedded-postgres.server.ts';
 
 test('a start that can not be names the setting that helps, and changes nothing', () => {

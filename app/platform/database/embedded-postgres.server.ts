@@ -9,9 +9,9 @@ import {
   startPostgres,
 } from '@local/embedded-postgres';
 import type { Settings } from '#app/platform/env.server.ts';
+import { StartupError } from '#app/platform/failures/startup-error.ts';
 import { requireDataDir, upgradedFolder } from '#app/platform/files/data-dir.server.ts';
 import { readOrMakeSecret } from '#app/platform/secrets/secret.server.ts';
-import { StartupError } from '#app/platform/startup-error.ts';
 import { accessWith, roles } from './roles.server.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type pg from 'pg';
-import type { createSemaphore } from '#app/platform/http/semaphore.server.ts';
+import type { createSemaphore } from '#app/platform/http/limits/semaphore.server.ts';
 import type { Database } from './database.server.ts';
 
 /** A transaction on a connection that `work` has for itself; whatever fails closes it. @param begin how it begins */

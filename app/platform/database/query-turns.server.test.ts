@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { failureAnswer } from '#app/platform/failures.server.ts';
-import { freshDatabase } from '#tests/support/database.ts';
+import { failureAnswer } from '#app/platform/failures/failures.server.ts';
+import { freshDatabase } from '#tests/support/database/database.ts';
 import { inStrangersLine } from './query-turns.server.ts';
 
 const testDatabase = freshDatabase();

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
-import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
+import { createSemaphore } from '#app/platform/http/limits/semaphore.server.ts';
 
 type Line = 'strangers' | 'sessions';
 

@@ -3,8 +3,8 @@ import { chmod, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { StartupError } from '#app/platform/startup-error.ts';
-import { testFolder } from '#tests/support/test-folder.ts';
+import { StartupError } from '#app/platform/failures/startup-error.ts';
+import { testFolder } from '#tests/support/processes/test-folder.ts';
 import { requireDataDir } from './data-dir.server.ts';
 
 const base = testFolder();

@@ -1,8 +1,8 @@
 import { constants, existsSync } from 'node:fs';
 import { access, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StartupError } from '#app/platform/startup-error.ts';
-import { hasErrorCode } from '#app/platform/system-error.server.ts';
+import { StartupError } from '#app/platform/failures/startup-error.ts';
+import { hasErrorCode } from '#app/platform/failures/system-error.server.ts';
 
 /**
  * Makes DATA_DIR and the folders above it, for this user alone; one that is there is fine.

@@ -11,7 +11,7 @@ import {
   stat,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { hasErrorCode, ifExists } from '#app/platform/system-error.server.ts';
+import { hasErrorCode, ifExists } from '#app/platform/failures/system-error.server.ts';
 import { FileMissingError, type FileStore, requireFileKey } from './file-store.server.ts';
 import { syncPath } from './sync-path.server.ts';
 

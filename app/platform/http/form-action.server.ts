@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data } from 'react-router';
-import { failureAnswer, logFailure } from '#app/platform/failures.server.ts';
-import { requestLogContext } from '#app/platform/log.server.ts';
+import { failureAnswer, logFailure } from '#app/platform/failures/failures.server.ts';
+import { requestLogContext } from '#app/platform/failures/log.server.ts';
+import type { LimitRule } from '#app/platform/http/limits/rate-limits.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import type { LimitRule } from './rate-limits.server.ts';
 import { readCountedForm, textOf } from './read-body.server.ts';
 import { retryAfter } from './refusal.server.ts';
 

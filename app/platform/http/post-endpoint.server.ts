@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { failureAnswer, logFailure } from '#app/platform/failures.server.ts';
-import { requestLogContext } from '#app/platform/log.server.ts';
+import { failureAnswer, logFailure } from '#app/platform/failures/failures.server.ts';
+import { requestLogContext } from '#app/platform/failures/log.server.ts';
 import { refusalHeaders, retryAfter } from './refusal.server.ts';
 
 /** The JSON body of an error; `retryAfterSeconds` becomes a header. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { hasErrorCode } from '#app/platform/failures/system-error.server.ts';
+import { type LimitRule, takePoint } from '#app/platform/http/limits/rate-limits.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { hasErrorCode } from '#app/platform/system-error.server.ts';
 import { clientAddress } from './client-address.server.ts';
-import { type LimitRule, takePoint } from './rate-limits.server.ts';
 
 /** A field of a body: '' when missing or not a string. */
 export const optionalText = z.catch(z.string(), '');

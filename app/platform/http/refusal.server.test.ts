@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, RouterContextProvider } from 'react-router';
 import { expect, it } from 'vitest';
-import { type Logger, requestLogContext } from '#app/platform/log.server.ts';
+import { type Logger, requestLogContext } from '#app/platform/failures/log.server.ts';
 import { refusalHeader } from '#app/shared/too-many-attempts.ts';
 import { postEndpoint } from './post-endpoint.server.ts';
 import { BusyError, Refusal, tooManyError, unlessRefused } from './refusal.server.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { RunTimePath } from '#app/platform/project-path.server.ts';
-import { newFolder } from '#tests/support/test-folder.ts';
+import { newFolder } from '#tests/support/processes/test-folder.ts';
 import { typeset } from './typeset.server.ts';
 
 type LateFault = typeof import('#tests/fixtures/late-fault.ts');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashBefore, watchScrypt } from '#tests/support/scrypt.ts';
+import { hashBefore, watchScrypt } from '#tests/support/sign-in/scrypt.ts';
 import { createPasswords, passwordStrength } from './passwords.server.ts';
 
 const password = 'bamboo whisk at dawn';

@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
+import { createSemaphore } from '#app/platform/http/limits/semaphore.server.ts';
 
 /** Parameters of scrypt; `ln` is log2 of N. The work grows with N * r * p, the memory with N * r. */
 export type PasswordStrength = { ln: number; r: number; p: number };

@@ -6,7 +6,7 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import { links } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';
 import { completedEmployee, numbers } from '#tests/fixtures/completed-employee.ts';
-import { freshDatabase } from '#tests/support/database.ts';
+import { freshDatabase } from '#tests/support/database/database.ts';
 import { decryptField, encryptField, fieldKeyId } from './field-encryption.server.ts';
 import { createKeys } from './keys.server.ts';
 import { reEncrypt } from './re-encrypt.server.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { newFolder } from '#tests/support/test-folder.ts';
+import { newFolder } from '#tests/support/processes/test-folder.ts';
 import {
   readOrMakeSecret,
   readSecrets,

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Settings } from '#app/platform/env.server.ts';
+import { StartupError } from '#app/platform/failures/startup-error.ts';
+import { hasErrorCode } from '#app/platform/failures/system-error.server.ts';
 import { syncPath } from '#app/platform/files/sync-path.server.ts';
-import { StartupError } from '#app/platform/startup-error.ts';
-import { hasErrorCode } from '#app/platform/system-error.server.ts';
 
 const shortest = 32;
 

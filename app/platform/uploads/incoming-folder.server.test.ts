@@ -1,7 +1,7 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { testFolder } from '#tests/support/test-folder.ts';
+import { testFolder } from '#tests/support/processes/test-folder.ts';
 import { sweepIncoming, withIncomingFolder } from './incoming-folder.server.ts';
 
 const dataDir = testFolder();

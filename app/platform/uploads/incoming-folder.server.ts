@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ifExists } from '#app/platform/system-error.server.ts';
+import { ifExists } from '#app/platform/failures/system-error.server.ts';
 import { startLength, typeOfBytes } from '#app/shared/file-limits.ts';
 
 /** Uploads being validated: on the file store's disk, so that accepted files are just renamed. */

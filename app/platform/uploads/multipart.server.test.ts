@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { testFolder } from '#tests/support/test-folder.ts';
+import { testFolder } from '#tests/support/processes/test-folder.ts';
 import { receiveMultipart } from './multipart.server.ts';
 import type { MultipartLimits } from './multipart-parser.server.ts';
 

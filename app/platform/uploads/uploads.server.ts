@@ -1,14 +1,14 @@
 import { statfs } from 'node:fs/promises';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
+import type { Logger } from '#app/platform/failures/log.server.ts';
 import { siteNetwork } from '#app/platform/http/client-address.server.ts';
+import { createSemaphorePerKey, type Sender } from '#app/platform/http/limits/semaphore.server.ts';
 import { BusyError } from '#app/platform/http/refusal.server.ts';
-import { createSemaphorePerKey, type Sender } from '#app/platform/http/semaphore.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { storedBytes } from '#db/schema/stored-files.ts';
 import { recordAudit } from '../audit.server.ts';
 import type { Settings } from '../env.server.ts';
-import type { Logger } from '../log.server.ts';
 import {
   type Arrival,
   countFrom,

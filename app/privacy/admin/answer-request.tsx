@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ActionForm } from '#app/admin/actions/action-form.tsx';
 import type { Send } from '#app/admin/actions/use-action.ts';
 import { MailPreview, OutboxLine } from '#app/admin/mail-preview.tsx';
-import { SelectField, TextAreaField } from '#app/forms/field.tsx';
+import { SelectField, TextAreaField } from '#app/forms/fields/field.tsx';
 import type { Rules } from '#app/forms/rules.ts';
 import { ownWords } from '#app/mail/mail-message.ts';
 import { answerMail } from '#app/privacy/requests/answer-mail.ts';

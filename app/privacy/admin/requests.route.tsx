@@ -23,7 +23,7 @@ import {
 import { fingerprintOf } from '#app/privacy/requests/delete-on-request.server.ts';
 import { planDeletion } from '#app/privacy/requests/deletion-plan.ts';
 import { findHeldNights } from '#app/privacy/retention/purge-nights.server.ts';
-import { cleanEmail, emailMaxLength, isEmail } from '#app/shared/email.ts';
+import { cleanEmail, emailMaxLength, isEmail } from '#app/shared/person/email.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/requests.route.ts';
 import { runRequestAction } from './actions.server.ts';

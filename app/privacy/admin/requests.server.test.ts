@@ -19,11 +19,11 @@ import { emailSubscribers } from '#db/schema/subscribers.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
-import { testAccounts } from '#tests/support/accounts.ts';
-import { openAdminPage } from '#tests/support/admin-page.ts';
-import { untilLockAwaited } from '#tests/support/lock-awaited.ts';
+import { untilLockAwaited } from '#tests/support/database/lock-awaited.ts';
+import { openAdminPage } from '#tests/support/pages/admin-page.ts';
 import { recorded } from '#tests/support/recorded.ts';
-import { adminCookie, testAdmin } from '#tests/support/sign-in.ts';
+import { testAccounts } from '#tests/support/sign-in/accounts.ts';
+import { adminCookie, testAdmin } from '#tests/support/sign-in/sign-in.ts';
 import * as requestsRoute from './requests.route.tsx';
 
 const origin = 'http://localhost:3000';

@@ -11,12 +11,12 @@ import { answerMail, requestNames } from '#app/privacy/requests/answer-mail.ts';
 import type { DataRequest } from '#app/privacy/requests/data-requests.server.ts';
 import type { DeletionPlan } from '#app/privacy/requests/deletion-plan.ts';
 import { daysUntil, dueText } from '#app/privacy/requests/due-date.ts';
-import { mailtoUrl } from '#app/shared/email.ts';
+import { mailtoUrl } from '#app/shared/person/email.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import type { RequestIntent } from './actions.server.ts';
 import { AnswerRequest } from './answer-request.tsx';
 

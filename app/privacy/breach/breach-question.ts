@@ -1,6 +1,6 @@
 import { checkTexts, type Result, type Rule, type Texts, unless } from '#app/forms/rules.ts';
 import { parseDay } from '#app/shared/dates.ts';
-import { emailMaxLength, isEmail } from '#app/shared/email.ts';
+import { emailMaxLength, isEmail } from '#app/shared/person/email.ts';
 import { type RecordType, recordTypes } from './seen-fields.ts';
 
 /** What is asked; what is null does not narrow it. `from` and `to` are part of it. */

@@ -5,7 +5,7 @@ import { cafeContent } from '#app/cafe/cafe.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { readInTurn } from '#app/platform/database/own-transaction.server.ts';
-import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
+import { createSemaphore } from '#app/platform/http/limits/semaphore.server.ts';
 import type { DataKind } from '#app/shared/data-kinds.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { type BreachNotice, breachNotices } from './breach-notices.ts';

@@ -6,7 +6,7 @@ import type { MailMessage } from '#app/mail/mail-message.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
-import { type LimitRule, perHour } from '#app/platform/http/rate-limits.server.ts';
+import { type LimitRule, perHour } from '#app/platform/http/limits/rate-limits.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { links } from '#db/schema/links.ts';
 

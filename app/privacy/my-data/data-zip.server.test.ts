@@ -5,7 +5,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { beforeEach, expect, test } from 'vitest';
 import type { FileStore } from '#app/platform/files/file-store.server.ts';
 import { openLocalFiles } from '#app/platform/files/local-files.server.ts';
-import { testFolder } from '#tests/support/test-folder.ts';
+import { testFolder } from '#tests/support/processes/test-folder.ts';
 import { dataZip } from './data-zip.server.ts';
 
 const folder = testFolder();

@@ -2,12 +2,12 @@ import type { ActionFunctionArgs } from 'react-router';
 import { type NumberField, numberFields } from '#app/employees/record-rules.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import { contentDisposition } from '#app/platform/files/file-response.server.ts';
-import { limitPosts } from '#app/platform/http/limit-posts.server.ts';
+import { limitPosts } from '#app/platform/http/limits/limit-posts.server.ts';
+import { perHour, takePoint } from '#app/platform/http/limits/rate-limits.server.ts';
+import { createSemaphore } from '#app/platform/http/limits/semaphore.server.ts';
 import { methodNotAllowed } from '#app/platform/http/post-endpoint.server.ts';
-import { perHour, takePoint } from '#app/platform/http/rate-limits.server.ts';
 import { readForm, textOf } from '#app/platform/http/read-body.server.ts';
 import { unlessRefused } from '#app/platform/http/refusal.server.ts';
-import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import {
   findHeldData,

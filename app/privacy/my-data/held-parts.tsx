@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { href, Form as RouterForm } from 'react-router';
-import { TextAreaField, TextField } from '#app/forms/field.tsx';
+import { TextAreaField, TextField } from '#app/forms/fields/field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { checkForm, lines, type Rules } from '#app/forms/rules.ts';
 import { type FormAnswer, useForm } from '#app/forms/use-form.ts';

@@ -7,7 +7,7 @@ import type { FormAnswer } from '#app/forms/use-form.ts';
 import { EmailForm } from '#app/newsletter/email-form.tsx';
 import { newsletterRules } from '#app/newsletter/newsletter.ts';
 import { formAction } from '#app/platform/http/form-action.server.ts';
-import { perHour } from '#app/platform/http/rate-limits.server.ts';
+import { perHour } from '#app/platform/http/limits/rate-limits.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { PageHead } from '#app/ui/document/page-head.tsx';

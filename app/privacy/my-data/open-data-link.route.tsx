@@ -6,7 +6,7 @@ import type { FormError } from '#app/forms/form.tsx';
 import { LinkButton } from '#app/links/link-button.tsx';
 import { findLink } from '#app/links/links.server.ts';
 import { formAction } from '#app/platform/http/form-action.server.ts';
-import { perHour } from '#app/platform/http/rate-limits.server.ts';
+import { perHour } from '#app/platform/http/limits/rate-limits.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { buttonClass } from '#app/ui/button.tsx';

@@ -3,7 +3,7 @@ import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { reEncrypt } from '#app/platform/secrets/re-encrypt.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { dataRequests } from '#db/schema/privacy.ts';
-import { freshDatabase } from '#tests/support/database.ts';
+import { freshDatabase } from '#tests/support/database/database.ts';
 import { findDataRequests, findRequestsOf, openDataRequest } from './data-requests.server.ts';
 
 const secret = 'a secret for tests, long enough to be one';

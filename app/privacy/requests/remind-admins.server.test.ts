@@ -3,7 +3,7 @@ import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { mails } from '#db/schema/mails.ts';
 import { dataRequests } from '#db/schema/privacy.ts';
 import { testServices } from '#tests/support/services.ts';
-import { testAdmin } from '#tests/support/sign-in.ts';
+import { testAdmin } from '#tests/support/sign-in/sign-in.ts';
 import { openDataRequest } from './data-requests.server.ts';
 import { remindOfRequests } from './remind-admins.server.ts';
 

@@ -5,7 +5,7 @@ import { findAdmins } from '#app/accounts/team/team.server.ts';
 import { brand } from '#app/brand.ts';
 import { eraseMailFiles } from '#app/mail/erase-mail-files.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
-import type { Logger } from '#app/platform/log.server.ts';
+import type { Logger } from '#app/platform/failures/log.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { addDays, cafeDay, dueNight, isoDay, requireDay } from '#app/shared/dates.ts';
 import { retentionPeriods } from '#app/shared/retention-periods.ts';

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef } 
 import { ZoomIn, ZoomOut } from '#app/admin/icons.ts';
 import { frameRatio, moved, type Size, type View, zoomed } from '#app/shop/pictures/crop.ts';
 import { IconButton } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 
 const step = { move: 0.02, zoom: 1.1 };
 

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
-import { FieldErrorText } from '#app/forms/field.tsx';
+import { FieldErrorText } from '#app/forms/fields/field.tsx';
+import { holdFile } from '#app/forms/fields/hold-file.ts';
 import { useFormField } from '#app/forms/form.tsx';
-import { holdFile } from '#app/forms/hold-file.ts';
 import { acceptOf, pictureFile } from '#app/shared/file-limits.ts';
 import { productPictureSize } from '#app/shop/product.ts';
 import { buttonClass } from '#app/ui/button.tsx';

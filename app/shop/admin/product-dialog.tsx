@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ActionForm } from '#app/admin/actions/action-form.tsx';
 import type { Fields, Send } from '#app/admin/actions/use-action.ts';
-import { TextAreaField, TextField } from '#app/forms/field.tsx';
+import { TextAreaField, TextField } from '#app/forms/fields/field.tsx';
 import type { Texts } from '#app/forms/rules.ts';
 import { type ProductField, priceSlip, productRules } from '#app/shop/product-form.ts';
 import type { ProductToChange } from '#app/shop/products.server.ts';

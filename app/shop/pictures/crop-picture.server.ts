@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import type { Sharp } from 'sharp';
-import type { Sender } from '#app/platform/http/semaphore.server.ts';
+import type { Sender } from '#app/platform/http/limits/semaphore.server.ts';
 import {
   decodePicture,
   ifReadable,
   type OpenedPicture,
-} from '#app/platform/uploads/decode-picture.server.ts';
-import { loadSharp } from '#app/platform/uploads/sharp.server.ts';
+} from '#app/platform/uploads/pictures/decode-picture.server.ts';
+import { loadSharp } from '#app/platform/uploads/pictures/sharp.server.ts';
 import { productPictureSize } from '#app/shop/product.ts';
 import { type Crop, cropArea } from './crop.ts';
 import { pictureFiles } from './picture-files.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { isOpenSession, signedOutMeanwhile } from '#app/accounts/sessions/sessions.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import type { Sender } from '#app/platform/http/semaphore.server.ts';
+import type { Sender } from '#app/platform/http/limits/semaphore.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import type {
   MultipartForm,
@@ -10,13 +10,13 @@ import type {
 } from '#app/platform/uploads/multipart-parser.server.ts';
 import { storeFiles } from '#app/platform/uploads/store-files.server.ts';
 import { malwareMessage } from '#app/platform/uploads/uploads.server.ts';
+import { brokenLine } from '#app/shared/browser/offline.ts';
 import {
   pictureFile,
   sizeError,
   tooLargeMessage,
   wrongTypeMessage,
 } from '#app/shared/file-limits.ts';
-import { brokenLine } from '#app/shared/offline.ts';
 import type { Crop } from './crop.ts';
 import { cropPicture } from './crop-picture.server.ts';
 import {

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { checkForm } from '#app/forms/rules.ts';
 import { noticeShown } from '#app/notices/notice-shown.server.ts';
 import { formAction } from '#app/platform/http/form-action.server.ts';
-import { perHour } from '#app/platform/http/rate-limits.server.ts';
+import { perHour } from '#app/platform/http/limits/rate-limits.server.ts';
 import { textOf } from '#app/platform/http/read-body.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { href, useFetcher, useLocation } from 'react-router';
-import { TextField } from '#app/forms/field.tsx';
+import { TextField } from '#app/forms/fields/field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { checkForm } from '#app/forms/rules.ts';
 import { useForm } from '#app/forms/use-form.ts';

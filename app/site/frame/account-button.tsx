@@ -3,8 +3,8 @@ import { Link, useLocation } from 'react-router';
 import { accountPath, signInPathFor } from '#app/accounts/visitor/sign-in-paths.ts';
 import { signOut, useVisitor, visitorLabel } from '#app/accounts/visitor/use-visitor.ts';
 import { classNames } from '#app/ui/class-names.ts';
-import { Icon } from '#app/ui/icon.tsx';
-import { LogOut, UserRound } from '#app/ui/icons.ts';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { LogOut, UserRound } from '#app/ui/icons/icons.ts';
 
 /** @param className of an icon in this header */
 export function AccountButton({ className }: { className: string }) {

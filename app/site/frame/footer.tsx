@@ -2,7 +2,7 @@ import { href, Link } from 'react-router';
 import { AddressLines } from '#app/cafe/cafe-facts.tsx';
 import { useCafe } from '#app/cafe/use-cafe.ts';
 import { useOpeningState } from '#app/cafe/use-opening-state.ts';
-import { mailtoUrl } from '#app/shared/email.ts';
+import { mailtoUrl } from '#app/shared/person/email.ts';
 import { telUrl } from '#app/shared/person/phone.ts';
 
 const link = 'inline-block py-2 underline-offset-4 hover:underline sm:py-0';

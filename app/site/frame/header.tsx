@@ -4,9 +4,9 @@ import { CartButton } from '#app/cart/cart-button.tsx';
 import { CartPanel } from '#app/cart/cart-panel.tsx';
 import { iconButtonClass } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { Icon } from '#app/ui/icon.tsx';
-import { Menu } from '#app/ui/icons.ts';
-import { Logo } from '#app/ui/logo.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { Menu } from '#app/ui/icons/icons.ts';
+import { Logo } from '#app/ui/icons/logo.tsx';
 import { AccountButton } from './account-button.tsx';
 import { sideMenuId } from './side-menu.tsx';
 

@@ -1,5 +1,5 @@
 import { whenActivated } from '#app/hydration/head/when-activated.ts';
-import { getItem, setItem } from '#app/shared/browser-storage.ts';
+import { getItem, setItem } from '#app/shared/browser/browser-storage.ts';
 
 declare global {
   interface Navigator {

@@ -1,11 +1,11 @@
-import { InlineScript } from '#app/hydration/inline-script.tsx';
+import { InlineScript } from '#app/hydration/scripts/inline-script.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import { runFilm } from './film-player.ts';
 import start from './film-start.ts?inline-script';
 import { type FilmCut, Poster } from './poster.tsx';
 
-// By Lucide, as app/ui/icons.ts: here, so that pages without a film do not load them.
+// By Lucide, as app/ui/icons/icons.ts: here, so that pages without a film do not load them.
 const Pause =
   'M15 3h3a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1v-16a1 1 0 0 1 1-1zM6 3h3a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1v-16a1 1 0 0 1 1-1z';
 

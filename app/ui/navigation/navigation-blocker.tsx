@@ -8,8 +8,8 @@ import {
   useRef,
 } from 'react';
 import { type Blocker, createPath, IDLE_BLOCKER, type Location, useBlocker } from 'react-router';
-import { usePageModules } from '#app/hydration/page-modules.ts';
-import { noConnection } from '#app/shared/offline.ts';
+import { usePageModules } from '#app/hydration/scripts/page-modules.ts';
+import { noConnection } from '#app/shared/browser/offline.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useLinkIntent } from './use-link-intent.ts';
 

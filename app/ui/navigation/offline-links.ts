@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { noConnection } from '#app/shared/offline.ts';
+import { noConnection } from '#app/shared/browser/offline.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 
 /** Without a connection shows a toast (spec 4.18) instead of leaving for the browser's error page. */

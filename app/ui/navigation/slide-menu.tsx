@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { iconButtonClass } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
-import { X } from '#app/ui/icons.ts';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { X } from '#app/ui/icons/icons.ts';
 import { useOnNavigation } from './use-on-navigation.ts';
 
 /**

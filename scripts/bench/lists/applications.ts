@@ -7,7 +7,7 @@ import {
   listApplications,
 } from '#app/careers/applications.server.ts';
 import type { PageChoice } from '#app/lists/list-url.ts';
-import { onStoppedDatabase } from '#tests/support/embedded-database.ts';
+import { onStoppedDatabase } from '#tests/support/database/embedded-database.ts';
 import { figure, quantile, sample } from '../figure.ts';
 import { cursorAt, filledFolder, fillUnindexed, measureLoads } from './database.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { formatCursor } from '#app/lists/list-page.server.ts';
 import { migrate } from '#app/platform/database/database.server.ts';
-import { onStoppedDatabase } from '#tests/support/embedded-database.ts';
+import { onStoppedDatabase } from '#tests/support/database/embedded-database.ts';
 import { type Figure, figure, quantile, sample } from '../figure.ts';
 
 type Fill = (client: pg.PoolClient) => Promise<unknown>;

@@ -6,7 +6,7 @@ import {
   listEmployees,
 } from '#app/employees/employees.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
-import { onStoppedDatabase } from '#tests/support/embedded-database.ts';
+import { onStoppedDatabase } from '#tests/support/database/embedded-database.ts';
 import { filledFolder, measureLoads } from './database.ts';
 
 const people = 100_000;

@@ -4,9 +4,9 @@ import {
   listSubscribers,
 } from '#app/newsletter/subscribers/subscribers.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
-import { onStoppedDatabase } from '#tests/support/embedded-database.ts';
-import { signIn } from '#tests/support/owner.ts';
-import type { RunningServer } from '#tests/support/server.ts';
+import { onStoppedDatabase } from '#tests/support/database/embedded-database.ts';
+import type { RunningServer } from '#tests/support/processes/server.ts';
+import { signIn } from '#tests/support/sign-in/owner.ts';
 import { type Figure, figure, quantile } from '../figure.ts';
 import { serverMemory, startQuietServer } from '../server.ts';
 import { cursorAt, filledFolder, fillUnindexed, measureLoads } from './database.ts';

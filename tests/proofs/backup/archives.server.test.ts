@@ -40,8 +40,8 @@ import {
 import { jobApplications } from '#db/schema/applications.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
-import { type BackedUpCafe, openBackedUpCafe } from '#tests/support/backed-up-cafe.ts';
-import { createTestDatabase } from '#tests/support/database.ts';
+import { type BackedUpCafe, openBackedUpCafe } from '#tests/support/database/backed-up-cafe.ts';
+import { createTestDatabase } from '#tests/support/database/database.ts';
 import type { TestServices } from '#tests/support/services.ts';
 import { reachForCommand } from '../../../scripts/admin/open-for-command.ts';
 

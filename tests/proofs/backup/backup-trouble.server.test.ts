@@ -15,12 +15,12 @@ import { restore, tryRestore } from '#app/backup/restore/restore.server.ts';
 import { readSettings } from '#app/platform/env.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
-import { archiveContents } from '#tests/support/archive-contents.ts';
-import { bucketSettings, startBucket } from '#tests/support/bucket.ts';
-import { createTestDatabase } from '#tests/support/database.ts';
+import { archiveContents } from '#tests/support/database/archive-contents.ts';
+import { createTestDatabase } from '#tests/support/database/database.ts';
+import { bucketSettings, startBucket } from '#tests/support/processes/bucket.ts';
+import { startProgram } from '#tests/support/processes/start-program.ts';
+import { testFolder } from '#tests/support/processes/test-folder.ts';
 import { type TestServices, testServices } from '#tests/support/services.ts';
-import { startProgram } from '#tests/support/start-program.ts';
-import { testFolder } from '#tests/support/test-folder.ts';
 
 /** `KILLS=100` for the long run. */
 const kills = Number(process.env.KILLS ?? 3);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort, temporaryFolder } from '#tests/support/server.ts';
+import { freePort, temporaryFolder } from '#tests/support/processes/server.ts';
 import { type Engine, finding, type Seen, until } from './engine.ts';
 
 const program = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find(existsSync);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
-import { freePort } from '#tests/support/server.ts';
+import { freePort } from '#tests/support/processes/server.ts';
 import { type Engine, finding, type Seen, until } from './engine.ts';
 
 const driver = '/usr/bin/WebKitWebDriver';

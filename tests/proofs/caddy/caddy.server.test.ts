@@ -4,9 +4,9 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toFormData, validApplication } from '#tests/fixtures/application-form.ts';
 import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
-import { caddyProgram, startCaddy, type TestCaddy } from '#tests/support/caddy.ts';
-import { owner, ownerSettings } from '#tests/support/owner.ts';
-import { freePort, type RunningServer, startServer } from '#tests/support/server.ts';
+import { caddyProgram, startCaddy, type TestCaddy } from '#tests/support/processes/caddy.ts';
+import { freePort, type RunningServer, startServer } from '#tests/support/processes/server.ts';
+import { owner, ownerSettings } from '#tests/support/sign-in/owner.ts';
 
 const megabyte = 1024 ** 2;
 

@@ -15,11 +15,11 @@ import {
 } from 'vitest';
 import { openDatabase } from '#app/platform/database/database.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { embeddedDatabase } from '#tests/support/embedded-database.ts';
-import { owner, ownerSettings } from '#tests/support/owner.ts';
-import { freePort, startServer, temporaryFolder } from '#tests/support/server.ts';
-import { testFolder } from '#tests/support/test-folder.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { embeddedDatabase } from '#tests/support/database/embedded-database.ts';
+import { freePort, startServer, temporaryFolder } from '#tests/support/processes/server.ts';
+import { testFolder } from '#tests/support/processes/test-folder.ts';
+import { owner, ownerSettings } from '#tests/support/sign-in/owner.ts';
 
 // Starting and stopping real servers takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '#app/platform/database/database.server.ts';
-import { embeddedDatabase } from '#tests/support/embedded-database.ts';
-import { ownerSettings, signIn } from '#tests/support/owner.ts';
-import { testServer } from '#tests/support/test-server.ts';
+import { embeddedDatabase } from '#tests/support/database/embedded-database.ts';
+import { testServer } from '#tests/support/processes/test-server.ts';
+import { ownerSettings, signIn } from '#tests/support/sign-in/owner.ts';
 
 // Starting and stopping real servers takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

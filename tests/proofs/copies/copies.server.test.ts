@@ -9,7 +9,10 @@ import { findLosses } from '#tests/support/copies/findings.ts';
 import { sendPeople } from '#tests/support/copies/people.ts';
 import { startPgBouncer } from '#tests/support/copies/pgbouncer.ts';
 import { startTwoCopies } from '#tests/support/copies/several-copies.ts';
-import { type ExternalPostgres, startExternalPostgres } from '#tests/support/external-postgres.ts';
+import {
+  type ExternalPostgres,
+  startExternalPostgres,
+} from '#tests/support/database/external-postgres.ts';
 
 /** `KILLS=20` for the long run. */
 const kills = Number(process.env.KILLS ?? 2);

@@ -16,12 +16,12 @@ import { examine } from '#server/doctor/doctor.ts';
 import { lookAtDisks } from '#server/doctor/folders.ts';
 import { type FakeGoogle, startFakeGoogle } from '#tests/fakes/google.ts';
 import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/smtp.ts';
-import { bucketSettings, startBucket } from '#tests/support/bucket.ts';
-import { embeddedDatabase } from '#tests/support/embedded-database.ts';
-import { freePort, startServer, temporaryFolder } from '#tests/support/server.ts';
+import { embeddedDatabase } from '#tests/support/database/embedded-database.ts';
+import { bucketSettings, startBucket } from '#tests/support/processes/bucket.ts';
+import { freePort, startServer, temporaryFolder } from '#tests/support/processes/server.ts';
+import { startProgram } from '#tests/support/processes/start-program.ts';
+import { testFolder } from '#tests/support/processes/test-folder.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
-import { startProgram } from '#tests/support/start-program.ts';
-import { testFolder } from '#tests/support/test-folder.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

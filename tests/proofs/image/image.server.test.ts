@@ -8,12 +8,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { jobApplications } from '#db/schema/applications.ts';
 import { backupRuns } from '#db/schema/backups.ts';
 import { toFormData, validApplication } from '#tests/fixtures/application-form.ts';
-import { openCookieBrowser } from '#tests/support/cookie-browser.ts';
-import { makeImage } from '#tests/support/image.ts';
-import { onDatabase } from '#tests/support/onboarding-page.ts';
 import { mailedLink } from '#tests/support/outbox.ts';
-import { owner, ownerSettings } from '#tests/support/owner.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { onDatabase } from '#tests/support/pages/onboarding-page.ts';
+import { makeImage } from '#tests/support/processes/image.ts';
+import { type RunningServer, startServer } from '#tests/support/processes/server.ts';
+import { openCookieBrowser } from '#tests/support/sign-in/cookie-browser.ts';
+import { owner, ownerSettings } from '#tests/support/sign-in/owner.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 });
 

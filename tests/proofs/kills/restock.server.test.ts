@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { products, restockRequests } from '#db/schema/shop.ts';
 import { startFakeSmtp } from '#tests/fakes/smtp.ts';
 import { forAllTests } from '#tests/support/for-all-tests.ts';
-import { killableProgram } from '#tests/support/killable-program.ts';
+import { killableProgram } from '#tests/support/processes/killable-program.ts';
 import { testServices } from '#tests/support/services.ts';
 
 const kills = Number(process.env.KILLS ?? 4);

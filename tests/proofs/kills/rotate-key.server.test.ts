@@ -10,9 +10,9 @@ import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { readSecrets } from '#app/platform/secrets/secret.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { completedEmployee, numbers } from '#tests/fixtures/completed-employee.ts';
-import { onStoppedDatabase } from '#tests/support/embedded-database.ts';
-import { startProgram } from '#tests/support/start-program.ts';
-import { testFolder } from '#tests/support/test-folder.ts';
+import { onStoppedDatabase } from '#tests/support/database/embedded-database.ts';
+import { startProgram } from '#tests/support/processes/start-program.ts';
+import { testFolder } from '#tests/support/processes/test-folder.ts';
 
 const records = 1000;
 const kills = 4;

@@ -7,7 +7,7 @@ import { createRandom } from '#demo/random.ts';
 import { startBackgroundWork } from '#server/background-work.ts';
 import { toFormData, validApplication } from '#tests/fixtures/application-form.ts';
 import { makePdf } from '#tests/fixtures/files.ts';
-import { killableProgram } from '#tests/support/killable-program.ts';
+import { killableProgram } from '#tests/support/processes/killable-program.ts';
 import { actionsOn } from '#tests/support/recorded.ts';
 import { testServices } from '#tests/support/services.ts';
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { cartLine, imperial, standard, storedCart } from '#tests/fixtures/products.ts';
-import { brokenWords } from '#tests/support/broken-words.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { leaveCart, openHydrated, openSettled } from '#tests/support/site-page.ts';
+import { brokenWords } from '#tests/support/pages/broken-words.ts';
+import { leaveCart, openHydrated, openSettled } from '#tests/support/pages/site-page.ts';
 
 const pages = [
   '/',

@@ -9,7 +9,7 @@ import {
   leaveCart,
   openHydrated,
   waitForHydration,
-} from '#tests/support/site-page.ts';
+} from '#tests/support/pages/site-page.ts';
 
 test.use({ stock: [1, 2], contextOptions: { reducedMotion: 'no-preference' } });
 

@@ -6,9 +6,9 @@ import {
   fillText,
   newApplicant,
   submitApplication,
-} from '#tests/support/application-page.ts';
+} from '#tests/support/applications/application-page.ts';
 import { expect, test } from '#tests/support/fixtures.ts';
-import { hold, waitForHydration } from '#tests/support/site-page.ts';
+import { hold, waitForHydration } from '#tests/support/pages/site-page.ts';
 
 /** Width and height of the photo that would be sent. */
 const seen = (field: Locator) =>

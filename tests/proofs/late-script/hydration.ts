@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makePdf } from '#tests/fixtures/files.ts';
 import { expect, test } from '#tests/support/fixtures.ts';
-import { keptCart, waitForHydration } from '#tests/support/site-page.ts';
+import { keptCart, waitForHydration } from '#tests/support/pages/site-page.ts';
 
 test.use({ stock: [1, 2] });
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { makeJpeg } from '#tests/fixtures/files.ts';
 import { expect, test } from '#tests/support/fixtures.ts';
-import { keptCart, waitForHydration } from '#tests/support/site-page.ts';
+import { keptCart, waitForHydration } from '#tests/support/pages/site-page.ts';
 
 /** Of each kind, at ever other moments; `PRESSES=10000` for the long run. */
 const presses = Number(process.env.PRESSES ?? 200);

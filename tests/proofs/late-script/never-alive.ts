@@ -1,8 +1,12 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { chooseFiles, fillText, newApplicant } from '#tests/support/application-page.ts';
-import { applicationsOf } from '#tests/support/application-rows.ts';
+import {
+  chooseFiles,
+  fillText,
+  newApplicant,
+} from '#tests/support/applications/application-page.ts';
+import { applicationsOf } from '#tests/support/applications/application-rows.ts';
 import { expect, test } from '#tests/support/fixtures.ts';
-import type { RunningServer } from '#tests/support/server.ts';
+import type { RunningServer } from '#tests/support/processes/server.ts';
 
 /* Scripts that came, and did not come to life. Whatever the reason, nobody waits for them for ever. */
 

@@ -1,6 +1,6 @@
-import { openAccountOf } from '#tests/support/colleague.ts';
 import { expect, test } from '#tests/support/fixtures.ts';
-import { hold } from '#tests/support/site-page.ts';
+import { hold } from '#tests/support/pages/site-page.ts';
+import { openAccountOf } from '#tests/support/sign-in/colleague.ts';
 
 test('a choice made before the page’s scripts have come is kept', async ({
   page,

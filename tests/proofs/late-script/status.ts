@@ -1,6 +1,6 @@
-import { applied } from '#tests/support/applied.ts';
+import { applied } from '#tests/support/applications/applied.ts';
 import { expect, test } from '#tests/support/fixtures.ts';
-import { hold, toastOf } from '#tests/support/site-page.ts';
+import { hold, toastOf } from '#tests/support/pages/site-page.ts';
 
 test('a status chosen before the scripts come is the one that is saved, though React draws in between', async ({
   admin: page,

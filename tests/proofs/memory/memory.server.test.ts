@@ -2,7 +2,11 @@ import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type RunningServer, startServer, temporaryFolder } from '#tests/support/server.ts';
+import {
+  type RunningServer,
+  startServer,
+  temporaryFolder,
+} from '#tests/support/processes/server.ts';
 
 test('a page that was made for one request leaves nothing behind', async () => {
   const folder = await temporaryFolder();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { checkPdf } from '#app/platform/uploads/pdf/pdf-check.server.ts';
 import { makePdfBomb } from '#tests/fixtures/pdf-bomb.ts';
-import { temporaryFolder } from '#tests/support/server.ts';
+import { temporaryFolder } from '#tests/support/processes/server.ts';
 
 /** Megabytes that the process holds at most while `work` runs, above what it held before. */
 async function growthDuring(work: () => Promise<unknown>): Promise<number> {

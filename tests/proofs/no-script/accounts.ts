@@ -1,5 +1,5 @@
-import { logIn } from '#tests/support/colleague.ts';
 import { expect, owner, test } from '#tests/support/fixtures.ts';
+import { logIn } from '#tests/support/sign-in/colleague.ts';
 
 /* Ways into the back office and the visitor's account, scripts switched off. */
 test.use({ javaScriptEnabled: false, expectedFaults: /csp$|status of (401|404)/ });

@@ -1,7 +1,11 @@
-import { chooseFiles, fillText, newApplicant } from '#tests/support/application-page.ts';
-import { applicationsOf } from '#tests/support/application-rows.ts';
+import {
+  chooseFiles,
+  fillText,
+  newApplicant,
+} from '#tests/support/applications/application-page.ts';
+import { applicationsOf } from '#tests/support/applications/application-rows.ts';
 import { expect, test } from '#tests/support/fixtures.ts';
-import { openHydrated } from '#tests/support/site-page.ts';
+import { openHydrated } from '#tests/support/pages/site-page.ts';
 
 /* Where the scripts of a page never arrive. */
 test.use({ expectedFaults: /csp$|Failed to load resource|assets.*FAILED/ });

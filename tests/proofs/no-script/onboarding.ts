@@ -1,12 +1,12 @@
 import { expect, test } from '#tests/support/fixtures.ts';
-import { hire } from '#tests/support/onboarding-page.ts';
+import { hire } from '#tests/support/pages/onboarding-page.ts';
 import {
   expectThanks,
   fillByHand,
   pressComplete,
   pressOpen,
-} from '#tests/support/onboarding-without-script.ts';
-import { openSettled } from '#tests/support/site-page.ts';
+} from '#tests/support/pages/onboarding-without-script.ts';
+import { openSettled } from '#tests/support/pages/site-page.ts';
 
 /* The long form of a new hire where the scripts of a page never arrive. */
 

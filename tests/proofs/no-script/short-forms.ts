@@ -1,5 +1,5 @@
 import { expect, owner, test } from '#tests/support/fixtures.ts';
-import { startServer } from '#tests/support/server.ts';
+import { startServer } from '#tests/support/processes/server.ts';
 
 /* What a browser does by itself, scripts switched off. */
 test.use({ javaScriptEnabled: false, expectedFaults: /csp$|status of 4\d\d/ });

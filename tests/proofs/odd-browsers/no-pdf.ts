@@ -1,6 +1,6 @@
-import { applied } from '#tests/support/applied.ts';
+import { applied } from '#tests/support/applications/applied.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { expectOnePage } from '#tests/support/pdf-frame.ts';
+import { expectOnePage } from '#tests/support/pages/pdf-frame.ts';
 import { chromiumSwitches, findChromium } from '../../../scripts/test/chromium.ts';
 
 // The browser without windows has no viewer for PDF.

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
-import { openCareers } from '#tests/support/application-page.ts';
-import { logIn } from '#tests/support/colleague.ts';
+import { openCareers } from '#tests/support/applications/application-page.ts';
 import { expect, owner, test } from '#tests/support/fixtures.ts';
-import { openHydrated } from '#tests/support/site-page.ts';
+import { openHydrated } from '#tests/support/pages/site-page.ts';
+import { logIn } from '#tests/support/sign-in/colleague.ts';
 
 /* Browsers that keep nothing, take no cookies, or have no passkeys. */
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { openCareers } from '#tests/support/application-page.ts';
-import { applied } from '#tests/support/applied.ts';
+import { openCareers } from '#tests/support/applications/application-page.ts';
+import { applied } from '#tests/support/applications/applied.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { hydratePage, toastOf, waitForHydration } from '#tests/support/site-page.ts';
+import { hydratePage, toastOf, waitForHydration } from '#tests/support/pages/site-page.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 

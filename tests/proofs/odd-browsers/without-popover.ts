@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { chooseFiles, openCareers } from '#tests/support/application-page.ts';
-import { employ, newcomer, recordOf } from '#tests/support/employees-page.ts';
+import { chooseFiles, openCareers } from '#tests/support/applications/application-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { toastOf } from '#tests/support/site-page.ts';
+import { employ, newcomer, recordOf } from '#tests/support/pages/employees-page.ts';
+import { toastOf } from '#tests/support/pages/site-page.ts';
 
 const toggle = (page: Page) => page.getByRole('button', { name: 'Menu' });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });

@@ -4,10 +4,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { submitFailedMessage } from '#app/careers/application.ts';
 import { type Database, openDatabase } from '#app/platform/database/database.server.ts';
 import { type FormParts, toFormData, validApplication } from '#tests/fixtures/application-form.ts';
-import { type ExternalPostgres, startExternalPostgres } from '#tests/support/external-postgres.ts';
+import {
+  type ExternalPostgres,
+  startExternalPostgres,
+} from '#tests/support/database/external-postgres.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
-import { owner, ownerSettings, signIn } from '#tests/support/owner.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { type RunningServer, startServer } from '#tests/support/processes/server.ts';
+import { owner, ownerSettings, signIn } from '#tests/support/sign-in/owner.ts';
 
 // What is promised of a database that goes away: the site stays, says so, and comes back with it.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

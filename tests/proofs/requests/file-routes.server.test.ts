@@ -19,10 +19,10 @@ import { toFormData, validApplication } from '#tests/fixtures/application-form.t
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
-import { testAccounts } from '#tests/support/accounts.ts';
 import { fileRoutes } from '#tests/support/file-routes.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
-import { adminCookie, sessionCookie } from '#tests/support/sign-in.ts';
+import { type RunningServer, startServer } from '#tests/support/processes/server.ts';
+import { testAccounts } from '#tests/support/sign-in/accounts.ts';
+import { adminCookie, sessionCookie } from '#tests/support/sign-in/sign-in.ts';
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 });
 

@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { createRandom, type Random } from '#demo/random.ts';
 import { type FormParts, toMultipart, validApplication } from '#tests/fixtures/application-form.ts';
 import { makeJpeg } from '#tests/fixtures/files.ts';
-import { testServer } from '#tests/support/test-server.ts';
+import { testServer } from '#tests/support/processes/test-server.ts';
 
 /** How many bodies are tried; `MALFORMED_BODIES=20000` for the long run. Which ones, the seed says. */
 const runs = Number(process.env.MALFORMED_BODIES ?? 250);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import { applicationRules } from '#app/careers/application.ts';
-import { testServer } from '#tests/support/test-server.ts';
+import { testServer } from '#tests/support/processes/test-server.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 

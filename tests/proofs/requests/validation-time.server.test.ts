@@ -13,7 +13,7 @@ import { readSearchText } from '#app/lists/list-url.ts';
 import { newsletterRules } from '#app/newsletter/newsletter.ts';
 import { checkOnboarding, onboardingFields } from '#app/onboarding/onboarding.ts';
 import { contentDisposition } from '#app/platform/files/file-response.server.ts';
-import { emailMaxLength } from '#app/shared/email.ts';
+import { emailMaxLength } from '#app/shared/person/email.ts';
 import { longestAnswer, rawLimit } from '#app/shared/text.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
 

@@ -6,11 +6,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { prepareDatabase } from '#app/platform/database/database.server.ts';
 import type { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
-import { onStoppedDatabase } from '#tests/support/embedded-database.ts';
-import { ownerSettings, signIn } from '#tests/support/owner.ts';
-import { freePort, startServer } from '#tests/support/server.ts';
-import { startProgram } from '#tests/support/start-program.ts';
-import { testFolder } from '#tests/support/test-folder.ts';
+import { onStoppedDatabase } from '#tests/support/database/embedded-database.ts';
+import { freePort, startServer } from '#tests/support/processes/server.ts';
+import { startProgram } from '#tests/support/processes/start-program.ts';
+import { testFolder } from '#tests/support/processes/test-folder.ts';
+import { ownerSettings, signIn } from '#tests/support/sign-in/owner.ts';
 
 // What the role may not do that the web server and its jobs work as.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

@@ -1,4 +1,4 @@
-import { apply } from '#tests/support/application-page.ts';
+import { apply } from '#tests/support/applications/application-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 
 // One application can be opened and exported in an hour, and three files of all be seen. Each applicant has an

@@ -4,10 +4,10 @@ import {
   fillText,
   newApplicant,
   openCareers,
-} from '#tests/support/application-page.ts';
-import { addEmployee, newcomer, recordOf } from '#tests/support/employees-page.ts';
+} from '#tests/support/applications/application-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { toastOf } from '#tests/support/site-page.ts';
+import { addEmployee, newcomer, recordOf } from '#tests/support/pages/employees-page.ts';
+import { toastOf } from '#tests/support/pages/site-page.ts';
 
 // Nothing more may be stored.
 test.use({ settings: { UPLOADS_LIMIT: '1 KB' }, expectedFaults: /507|api\/(submit|offer)/ });

@@ -1,8 +1,8 @@
 import { pdfWith } from '#tests/fixtures/active-pdf.ts';
-import { apply } from '#tests/support/application-page.ts';
-import { clamdUrl } from '#tests/support/clamd.ts';
+import { apply } from '#tests/support/applications/application-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { freePort } from '#tests/support/server.ts';
+import { clamdUrl } from '#tests/support/processes/clamd.ts';
+import { freePort } from '#tests/support/processes/server.ts';
 
 const port = await freePort();
 

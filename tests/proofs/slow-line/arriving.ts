@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/fixtures.ts';
-import { openSettled } from '#tests/support/site-page.ts';
+import { openSettled } from '#tests/support/pages/site-page.ts';
 
 test.use({ expectedFaults: /status of 404/ });
 

@@ -1,7 +1,7 @@
 import { cartLine, standard, storedCart } from '#tests/fixtures/products.ts';
-import { fillShipping, placeOrder } from '#tests/support/checkout-page.ts';
 import { expect, test } from '#tests/support/fixtures.ts';
-import { leaveCart, openHydrated } from '#tests/support/site-page.ts';
+import { fillShipping, placeOrder } from '#tests/support/pages/checkout-page.ts';
+import { leaveCart, openHydrated } from '#tests/support/pages/site-page.ts';
 
 test.use({ expectedFaults: /ERR_INTERNET_DISCONNECTED/ });
 

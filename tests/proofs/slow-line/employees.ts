@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { choose, newcomer } from '#tests/support/employees-page.ts';
 import { expect, test } from '#tests/support/fixtures.ts';
-import { toastOf } from '#tests/support/site-page.ts';
+import { choose, newcomer } from '#tests/support/pages/employees-page.ts';
+import { toastOf } from '#tests/support/pages/site-page.ts';
 
 /** Two presses before the page can draw what came of the first, as when it is busy. */
 function pressTwice(button: Locator): Promise<void> {

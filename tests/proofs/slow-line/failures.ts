@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { brokenLine } from '#app/shared/offline.ts';
+import { brokenLine } from '#app/shared/browser/offline.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
-import { applied } from '#tests/support/applied.ts';
-import { choose, employ, newcomer, pdf } from '#tests/support/employees-page.ts';
+import { applied } from '#tests/support/applications/applied.ts';
 import { expect, test } from '#tests/support/fixtures.ts';
-import { onDatabase } from '#tests/support/onboarding-page.ts';
-import { toastOf, waitForHydration } from '#tests/support/site-page.ts';
+import { choose, employ, newcomer, pdf } from '#tests/support/pages/employees-page.ts';
+import { onDatabase } from '#tests/support/pages/onboarding-page.ts';
+import { toastOf, waitForHydration } from '#tests/support/pages/site-page.ts';
 
 /* What the back office says when the server fails, cannot be reached, or knows the admin no more. */
 

@@ -5,7 +5,7 @@ import {
   signInLink,
   signOutButton,
   waitForHydration,
-} from '#tests/support/site-page.ts';
+} from '#tests/support/pages/site-page.ts';
 
 test.use({ expectedFaults: /status of 500|ERR_FAILED|auth\.data|sign-out|session/ });
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { makeJpeg } from '#tests/fixtures/files.ts';
-import { addEmployee, newcomer } from '#tests/support/employees-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { hydratePage, openHydrated, toastOf } from '#tests/support/site-page.ts';
+import { addEmployee, newcomer } from '#tests/support/pages/employees-page.ts';
+import { hydratePage, openHydrated, toastOf } from '#tests/support/pages/site-page.ts';
 
 /* Nothing that fails to load may reload a page or take its place: what is there stays. */
 

@@ -5,10 +5,10 @@ import {
   newApplicant,
   openCareers,
   submitApplication,
-} from '#tests/support/application-page.ts';
+} from '#tests/support/applications/application-page.ts';
 import { expect, test } from '#tests/support/fixtures.ts';
-import { fillOnboarding, hire, openForm } from '#tests/support/onboarding-page.ts';
-import { toastOf } from '#tests/support/site-page.ts';
+import { fillOnboarding, hire, openForm } from '#tests/support/pages/onboarding-page.ts';
+import { toastOf } from '#tests/support/pages/site-page.ts';
 
 /* The long forms where the line is cut while they are sent. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/fixtures.ts';
-import { hold, openHydrated } from '#tests/support/site-page.ts';
+import { hold, openHydrated } from '#tests/support/pages/site-page.ts';
 
 /* Where styles come late, and films not at all. */
 

@@ -14,15 +14,15 @@ import { openDatabase, prepareDatabase } from '#app/platform/database/database.s
 import { needsUpgrade } from '#app/platform/database/embedded-postgres.server.ts';
 import { accessWith, roles } from '#app/platform/database/roles.server.ts';
 import { readSettings } from '#app/platform/env.server.ts';
+import { createLogger } from '#app/platform/failures/log.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
-import { createLogger } from '#app/platform/log.server.ts';
 import { readOrMakeSecret } from '#app/platform/secrets/secret.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
-import { archiveContents } from '#tests/support/archive-contents.ts';
-import { onStoppedDatabase } from '#tests/support/embedded-database.ts';
-import { startProgram } from '#tests/support/start-program.ts';
+import { archiveContents } from '#tests/support/database/archive-contents.ts';
+import { onStoppedDatabase } from '#tests/support/database/embedded-database.ts';
+import { startProgram } from '#tests/support/processes/start-program.ts';
 import { makeOlderCluster } from '../../../packages/embedded-postgres/tests/older-cluster.ts';
 
 /** `KILLS=100` for the long run. */

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startProgram } from '../start-program.ts';
+import { startProgram } from '#tests/support/processes/start-program.ts';
 import { programPath } from './debian-programs.ts';
 
 /** A program of Debian that runs on a configuration file, until it is disposed of. */

@@ -1,4 +1,4 @@
-import { freePort } from '#tests/support/server.ts';
+import { freePort } from '#tests/support/processes/server.ts';
 import { startDaemon } from './daemon.ts';
 
 /** Milliseconds from a 503 of `/readyz` until haproxy sends no more requests there. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hasErrorCode } from '#app/platform/system-error.server.ts';
+import { hasErrorCode } from '#app/platform/failures/system-error.server.ts';
 import type { FakeSmtp } from '#tests/fakes/smtp.ts';
 import { toFormData, validApplication } from '#tests/fixtures/application-form.ts';
-import { signIn } from '#tests/support/owner.ts';
+import { signIn } from '#tests/support/sign-in/owner.ts';
 
 /** What the site has told people, who believe it. */
 export type Acknowledged = {

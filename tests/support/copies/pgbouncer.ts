@@ -1,4 +1,4 @@
-import { freePort } from '#tests/support/server.ts';
+import { freePort } from '#tests/support/processes/server.ts';
 import { startDaemon } from './daemon.ts';
 import { ordinaryUser } from './debian-programs.ts';
 

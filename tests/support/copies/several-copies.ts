@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startFakeSmtp } from '#tests/fakes/smtp.ts';
-import { startBucket } from '#tests/support/bucket.ts';
-import { ownerSettings } from '#tests/support/owner.ts';
-import { freePort, startServer } from '#tests/support/server.ts';
+import { startBucket } from '#tests/support/processes/bucket.ts';
+import { freePort, startServer } from '#tests/support/processes/server.ts';
+import { ownerSettings } from '#tests/support/sign-in/owner.ts';
 import { noticedAfter, startHaproxy } from './haproxy.ts';
 
 /** Two copies with a bucket and a mail server, behind haproxy. @param database DATABASE_URL and so on */

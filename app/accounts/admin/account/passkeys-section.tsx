@@ -6,7 +6,7 @@ import { ActionForm } from '#app/admin/actions/action-form.tsx';
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
 import type { Send } from '#app/admin/actions/use-action.ts';
 import { Section } from '#app/admin/section.tsx';
-import { TextField } from '#app/forms/field.tsx';
+import { TextField } from '#app/forms/fields/field.tsx';
 import type { Outcome } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Day, Moment } from '#app/ui/day.tsx';

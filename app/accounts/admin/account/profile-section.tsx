@@ -3,7 +3,7 @@ import { ActionButton } from '#app/admin/actions/action-button.tsx';
 import { ActionForm } from '#app/admin/actions/action-form.tsx';
 import type { Send } from '#app/admin/actions/use-action.ts';
 import { Section } from '#app/admin/section.tsx';
-import { TextField } from '#app/forms/field.tsx';
+import { TextField } from '#app/forms/fields/field.tsx';
 import type { Texts } from '#app/forms/rules.ts';
 import type { AccountIntent } from './actions.server.ts';
 

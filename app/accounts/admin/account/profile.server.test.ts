@@ -7,13 +7,13 @@ import * as loginRoute from '#app/accounts/sign-in/admin-login.route.tsx';
 import { session, user } from '#db/schema/accounts.ts';
 import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
-import { testAccounts } from '#tests/support/accounts.ts';
-import { openAdminPage } from '#tests/support/admin-page.ts';
-import { ageProofs } from '#tests/support/age-proof.ts';
+import { ageProofs } from '#tests/support/database/age-proof.ts';
+import { openAdminPage } from '#tests/support/pages/admin-page.ts';
 import { actionsOn, recorded } from '#tests/support/recorded.ts';
 import { keepSentMails, type SentMail } from '#tests/support/sent-mails.ts';
 import { formRequest } from '#tests/support/serve-routes.tsx';
-import { testAdmin } from '#tests/support/sign-in.ts';
+import { testAccounts } from '#tests/support/sign-in/accounts.ts';
+import { testAdmin } from '#tests/support/sign-in/sign-in.ts';
 import * as accountRoute from './account.route.tsx';
 
 const accounts = testAccounts();

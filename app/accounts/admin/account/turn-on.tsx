@@ -7,10 +7,10 @@ import type { Send } from '#app/admin/actions/use-action.ts';
 import { copyText } from '#app/admin/copy-text.ts';
 import { Copy, Download } from '#app/admin/icons.ts';
 import { brand } from '#app/brand.ts';
-import { TextField } from '#app/forms/field.tsx';
+import { TextField } from '#app/forms/fields/field.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog, DialogActions, useFirstFocus } from '#app/ui/dialog.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import { saveBlob } from '#app/ui/save-file.ts';
 import type { AccountIntent, TwoStepResult } from './actions.server.ts';
 

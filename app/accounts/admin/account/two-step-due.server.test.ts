@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import * as accountRoute from '#app/accounts/admin/account/account.route.tsx';
 import * as frame from '#app/admin/frame/admin-frame.route.tsx';
 import { adminPolicy } from '#db/schema/accounts.ts';
-import { testAccounts } from '#tests/support/accounts.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { adminCookie } from '#tests/support/sign-in.ts';
+import { testAccounts } from '#tests/support/sign-in/accounts.ts';
+import { adminCookie } from '#tests/support/sign-in/sign-in.ts';
 
 const accounts = testAccounts();
 

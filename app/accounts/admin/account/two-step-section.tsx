@@ -4,7 +4,7 @@ import { turnOffRules } from '#app/accounts/two-step/two-step.ts';
 import { ActionForm } from '#app/admin/actions/action-form.tsx';
 import { type Send, useAction } from '#app/admin/actions/use-action.ts';
 import { Section } from '#app/admin/section.tsx';
-import { TextField } from '#app/forms/field.tsx';
+import { TextField } from '#app/forms/fields/field.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { AccountIntent, TwoStepResult } from './actions.server.ts';

@@ -13,7 +13,7 @@ import {
 } from '#app/admin/actions/run-action.server.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import { optionalText } from '#app/platform/http/read-body.server.ts';
-import { emailError } from '#app/shared/email.ts';
+import { emailError } from '#app/shared/person/email.ts';
 
 /** The page asks for it as well. */
 export const showLinks = { name: '/admin/team show-links', harm: 'accounts' } as const;

@@ -11,10 +11,10 @@ import { CopyLink, ShareLink } from '#app/admin/row/share-link.tsx';
 import { Section } from '#app/admin/section.tsx';
 import { brand } from '#app/brand.ts';
 import { expiresIn } from '#app/employees/employee.ts';
-import { TextField } from '#app/forms/field.tsx';
+import { TextField } from '#app/forms/fields/field.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import type { TeamIntent } from './actions.server.ts';
 
 export function InvitationsSection({

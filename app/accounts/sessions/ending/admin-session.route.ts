@@ -6,9 +6,9 @@ import {
   worthKeepingMs,
 } from '#app/accounts/sessions/session-lifetime.ts';
 import { extendSession, lookAtSession } from '#app/accounts/sessions/sessions.server.ts';
-import { limitPosts } from '#app/platform/http/limit-posts.server.ts';
+import { limitPosts } from '#app/platform/http/limits/limit-posts.server.ts';
+import { perHour } from '#app/platform/http/limits/rate-limits.server.ts';
 import { methodNotAllowed } from '#app/platform/http/post-endpoint.server.ts';
-import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 
 // It stands outside the gate, which would extend the session at each look.

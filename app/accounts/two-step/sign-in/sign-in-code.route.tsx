@@ -12,7 +12,7 @@ import {
   wrongRecoveryCodeMessage,
 } from '#app/accounts/two-step/two-step.ts';
 import { createCookieAction } from '#app/forms/client-action.ts';
-import { TextField } from '#app/forms/field.tsx';
+import { TextField } from '#app/forms/fields/field.tsx';
 import { checkForm } from '#app/forms/rules.ts';
 import type { FormAnswer } from '#app/forms/use-form.ts';
 import { formAction } from '#app/platform/http/form-action.server.ts';

@@ -19,7 +19,7 @@ import { refreshVisitor, useVisitor } from '#app/accounts/visitor/use-visitor.ts
 import { brand } from '#app/brand.ts';
 import { type FormError, FormErrorBox } from '#app/forms/form.tsx';
 import { formAction } from '#app/platform/http/form-action.server.ts';
-import { takePoint } from '#app/platform/http/rate-limits.server.ts';
+import { takePoint } from '#app/platform/http/limits/rate-limits.server.ts';
 import { textOf } from '#app/platform/http/read-body.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';

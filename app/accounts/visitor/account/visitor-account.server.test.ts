@@ -6,10 +6,10 @@ import { auditEvents } from '#db/schema/audit.ts';
 import { mails } from '#db/schema/mails.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
-import type { CookieBrowser } from '#tests/support/cookie-browser.ts';
-import { testGoogleBench, visitorOf } from '#tests/support/google-bench.ts';
 import { recorded } from '#tests/support/recorded.ts';
-import { sessionCookie, testAdmin, tokenIn } from '#tests/support/sign-in.ts';
+import type { CookieBrowser } from '#tests/support/sign-in/cookie-browser.ts';
+import { testGoogleBench, visitorOf } from '#tests/support/sign-in/google-bench.ts';
+import { sessionCookie, testAdmin, tokenIn } from '#tests/support/sign-in/sign-in.ts';
 import { deleteVisitorAccount } from './delete-account.server.ts';
 import { changesPerSession, exportsPerSession } from './visitor-account.server.ts';
 

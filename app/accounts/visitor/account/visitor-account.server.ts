@@ -14,7 +14,7 @@ import {
 import { googleProviderId } from '#app/accounts/visitor/google-auth.server.ts';
 import { accountPath, signInPathFor } from '#app/accounts/visitor/sign-in-paths.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
-import { perHour } from '#app/platform/http/rate-limits.server.ts';
+import { perHour } from '#app/platform/http/limits/rate-limits.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { account } from '#db/schema/accounts.ts';
 import { deleteVisitorAccount } from './delete-account.server.ts';

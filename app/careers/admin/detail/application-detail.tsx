@@ -22,7 +22,7 @@ import { ageOn, cafeDay, parseDay } from '#app/shared/dates.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import { postJson } from '#app/ui/save-file.ts';
 import { ApplicantMails, ApplicantNotice } from './applicant-mails.tsx';
 import { ApplicationFiles } from './application-files.tsx';

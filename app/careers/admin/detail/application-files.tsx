@@ -1,13 +1,13 @@
-import { FileRiskLines } from '#app/admin/file-risk-lines.tsx';
+import { FileRiskLines } from '#app/admin/files/file-risk-lines.tsx';
+import { useFiles } from '#app/admin/files/use-files.tsx';
 import { Download, Eye, FileText, Image } from '#app/admin/icons.ts';
-import { useFiles } from '#app/admin/use-files.tsx';
 import { fileNames, shownFiles } from '#app/careers/application-details.ts';
 import type {
   ApplicationFileLinks,
   ApplicationFileRisks,
 } from '#app/careers/application-files.server.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import type { Photo } from './photos.tsx';
 
 /** Resume and photos, each to view and to download, unless something stands against it (spec 10.4). */

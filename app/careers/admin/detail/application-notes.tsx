@@ -4,7 +4,7 @@ import { Section } from '#app/admin/description-list.tsx';
 import type { ApplicationIntent } from '#app/careers/admin/actions.server.ts';
 import { noteRules } from '#app/careers/review/note-rules.ts';
 import type { ApplicationNote } from '#app/careers/review/notes.server.ts';
-import { TextAreaField } from '#app/forms/field.tsx';
+import { TextAreaField } from '#app/forms/fields/field.tsx';
 import { Moment } from '#app/ui/day.tsx';
 
 /** Typed but not added, by application: kept while one looks at others, and never stored on the device. */

@@ -23,7 +23,7 @@ import type { StatusStep } from '#app/careers/review/set-application-status.serv
 import type { ListPage } from '#app/lists/list-page.server.ts';
 import { changedSearch } from '#app/lists/list-url.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import { countDialogs, ReviewKeys, small } from './review-keys.tsx';
 import { StatusSelect } from './status-select.tsx';
 

@@ -11,9 +11,9 @@ import {
   correctionRules,
   textsOf,
 } from '#app/careers/review/correction.ts';
-import { DateField } from '#app/forms/date-field.tsx';
-import { SelectField, TextField } from '#app/forms/field.tsx';
-import { FieldGroup } from '#app/forms/field-group.tsx';
+import { DateField } from '#app/forms/fields/date-field.tsx';
+import { SelectField, TextField } from '#app/forms/fields/field.tsx';
+import { FieldGroup } from '#app/forms/fields/field-group.tsx';
 import { mapFields, readTexts } from '#app/forms/rules.ts';
 import { askedForCorrection } from '#app/privacy/requests/correction-words.ts';
 import { cafeDay } from '#app/shared/dates.ts';

@@ -10,13 +10,13 @@ import {
   decisionMail,
   type Notification,
 } from '#app/careers/review/application-mails.ts';
-import { TextAreaField } from '#app/forms/field.tsx';
+import { TextAreaField } from '#app/forms/fields/field.tsx';
 import { isInOutbox } from '#app/mail/mail-error.ts';
 import { ownWords } from '#app/mail/mail-message.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import { useFocusPageWhenLost } from '#app/ui/navigation/focus-page.ts';
 
 type Props = {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Viewable } from '#app/admin/use-files.tsx';
+import type { Viewable } from '#app/admin/files/use-files.tsx';
 import { fileNames, photoFields } from '#app/careers/application-details.ts';
 import type {
   ApplicationFileLinks,

@@ -5,7 +5,7 @@ import {
   statusLabel,
 } from '#app/careers/application-status.ts';
 import { decisionOf } from '#app/careers/review/application-mails.ts';
-import { getItem, setItem } from '#app/shared/browser-storage.ts';
+import { getItem, setItem } from '#app/shared/browser/browser-storage.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 

@@ -5,7 +5,7 @@ import type { Job } from '#app/careers/jobs/job.ts';
 import { JobDetail } from '#app/careers/jobs/job-detail.tsx';
 import { type JobField, jobRules, jobTexts, withTexts } from '#app/careers/jobs/job-form.ts';
 import type { JobToChange } from '#app/careers/jobs/jobs.server.ts';
-import { TextAreaField, TextField } from '#app/forms/field.tsx';
+import { TextAreaField, TextField } from '#app/forms/fields/field.tsx';
 import { readTexts } from '#app/forms/rules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';

@@ -15,7 +15,7 @@ import type { StatusStep } from '#app/careers/review/set-application-status.serv
 import { changedSearch } from '#app/lists/list-url.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import { small } from '../detail/review-keys.tsx';
 import { TellSeveral } from './tell-several.tsx';
 

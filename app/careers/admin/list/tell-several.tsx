@@ -7,7 +7,7 @@ import type { ApplicationIntent, TellResult } from '#app/careers/admin/actions.s
 import { type ApplicationStatus, mostAtOnce } from '#app/careers/application-status.ts';
 import { decisionMail, decisionOf } from '#app/careers/review/application-mails.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 
 const failed = 'Failed to tell the applicants';
 const example = { id: 'a1b2c3d4', full_name: '(name)', job_position: '(position)' };

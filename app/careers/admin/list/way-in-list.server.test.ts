@@ -5,7 +5,7 @@ import { formatCursor } from '#app/lists/list-page.server.ts';
 import { readPageChoice } from '#app/lists/list-url.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
-import { freshDatabase } from '#tests/support/database.ts';
+import { freshDatabase } from '#tests/support/database/database.ts';
 import { readFilters } from './application-filters.tsx';
 import { findWayInList } from './way-in-list.server.ts';
 

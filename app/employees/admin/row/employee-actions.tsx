@@ -1,13 +1,13 @@
 import { useState } from 'react';
+import { useFiles } from '#app/admin/files/use-files.tsx';
 import { CircleSlash, Download, Pencil, Trash2, Upload, UserCheck } from '#app/admin/icons.ts';
 import { RowButton } from '#app/admin/row/row-button.tsx';
 import { MenuButton, MenuGroup, RowMenu } from '#app/admin/row/row-menu.tsx';
 import { ShareLink } from '#app/admin/row/share-link.tsx';
-import { useFiles } from '#app/admin/use-files.tsx';
 import { brand } from '#app/brand.ts';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
 import { useOpenDialog } from '#app/lists/use-open-dialog.ts';
-import { LogOut } from '#app/ui/icons.ts';
+import { LogOut } from '#app/ui/icons/icons.ts';
 import { type Asked, EmployeeQuestion } from './employee-question.tsx';
 import { linkName } from './link-cell.tsx';
 import { letterUrl } from './offer-letter-cell.tsx';

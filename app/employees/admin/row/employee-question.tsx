@@ -6,7 +6,7 @@ import type { EmployeeIntent } from '#app/employees/admin/actions.server.ts';
 import { LeftContext } from '#app/employees/admin/left-lately.tsx';
 import { lastDayRules } from '#app/employees/employee-form.ts';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
-import { TextField } from '#app/forms/field.tsx';
+import { TextField } from '#app/forms/fields/field.tsx';
 import { cafeDay, isoDay } from '#app/shared/dates.ts';
 import { retentionPeriods } from '#app/shared/retention-periods.ts';
 import { Dialog } from '#app/ui/dialog.tsx';

@@ -1,8 +1,8 @@
 import { href } from 'react-router';
 import { withProof } from '#app/accounts/confirm/identity-question.ts';
-import { FileRiskLines } from '#app/admin/file-risk-lines.tsx';
+import { FileRiskLines } from '#app/admin/files/file-risk-lines.tsx';
+import { useFiles } from '#app/admin/files/use-files.tsx';
 import { RowButton } from '#app/admin/row/row-button.tsx';
-import { useFiles } from '#app/admin/use-files.tsx';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
 import { postJson } from '#app/ui/save-file.ts';
 import { letterName, useUpload } from './upload-letter.tsx';

@@ -3,8 +3,8 @@ import { type Flag, type FlagColumn, flagColumns, flags } from '#app/employees/e
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
 import { useOpenDialog } from '#app/lists/use-open-dialog.ts';
 import { Day } from '#app/ui/day.tsx';
-import { Icon } from '#app/ui/icon.tsx';
-import { TriangleAlert } from '#app/ui/icons.ts';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { TriangleAlert } from '#app/ui/icons/icons.ts';
 
 type Flagged = Record<FlagColumn, Date | null>;
 

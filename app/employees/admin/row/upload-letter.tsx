@@ -3,7 +3,7 @@ import { href, useRevalidator } from 'react-router';
 import { withProof } from '#app/accounts/confirm/identity-question.ts';
 import { useRequestFailed } from '#app/admin/use-request-failed.ts';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
-import { holdFile } from '#app/forms/hold-file.ts';
+import { holdFile } from '#app/forms/fields/hold-file.ts';
 import { acceptOf, pdfFile } from '#app/shared/file-limits.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';

@@ -6,7 +6,7 @@ import { pdfWith } from '#tests/fixtures/active-pdf.ts';
 import { makePdf } from '#tests/fixtures/files.ts';
 import { makePdfBomb } from '#tests/fixtures/pdf-bomb.ts';
 import { protectedPdf } from '#tests/fixtures/protected-pdf.ts';
-import { testFolder } from '#tests/support/test-folder.ts';
+import { testFolder } from '#tests/support/processes/test-folder.ts';
 import { checkPdf } from './pdf-check.server.ts';
 
 const folder = testFolder();

@@ -1,5 +1,5 @@
 import { createBoundedWorker, TooHeavyError } from '#app/platform/bounded-worker.server.ts';
-import type { Sender } from '#app/platform/http/semaphore.server.ts';
+import type { Sender } from '#app/platform/http/limits/semaphore.server.ts';
 import { fileType } from '#app/platform/uploads/incoming-folder.server.ts';
 
 /**

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ActionForm } from '#app/admin/actions/action-form.tsx';
 import type { ActionResult, Send } from '#app/admin/actions/use-action.ts';
 import { ForTheMachine, Section } from '#app/admin/section.tsx';
-import { SelectField, TextField } from '#app/forms/field.tsx';
+import { SelectField, TextField } from '#app/forms/fields/field.tsx';
 import type { ActingSession } from '#app/privacy/breach/acting-sessions.server.ts';
 import { breachRules } from '#app/privacy/breach/breach-question.ts';
 import { recordTypes } from '#app/privacy/breach/seen-fields.ts';

@@ -13,7 +13,7 @@ import { dataKinds } from '#app/shared/data-kinds.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Moment } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import { fetchFile } from '#app/ui/save-file.ts';
 
 export type Found = {

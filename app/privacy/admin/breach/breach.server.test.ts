@@ -3,10 +3,10 @@ import { openApplication } from '#app/careers/review/open-application.server.ts'
 import { jobApplications } from '#db/schema/applications.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
-import { testAccounts } from '#tests/support/accounts.ts';
-import { guarded, openAdminPage } from '#tests/support/admin-page.ts';
+import { guarded, openAdminPage } from '#tests/support/pages/admin-page.ts';
 import { lastRecorded } from '#tests/support/recorded.ts';
-import { adminCookie, testAdmin } from '#tests/support/sign-in.ts';
+import { testAccounts } from '#tests/support/sign-in/accounts.ts';
+import { adminCookie, testAdmin } from '#tests/support/sign-in/sign-in.ts';
 import * as breachRoute from './breach.route.tsx';
 import * as exportRoute from './export-breach.route.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ActionForm } from '#app/admin/actions/action-form.tsx';
 import type { Send } from '#app/admin/actions/use-action.ts';
-import { TextAreaField, TextField } from '#app/forms/field.tsx';
+import { TextAreaField, TextField } from '#app/forms/fields/field.tsx';
 import { keepRules } from '#app/privacy/retention/keep-longer.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DayText } from '#app/ui/day.tsx';

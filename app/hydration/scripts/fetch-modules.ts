@@ -1,0 +1,28 @@
+import { countSeconds } from '#app/hydration/count-seconds.ts';
+
+/** Without a byte of any of the scripts. A phone on the slowest line gets one every second. */
+const longestSilenceSeconds = 15;
+
+/**
+ * Brings modules into the browser's cache before they are imported: a browser that failed to fetch a
+ * module, or a preload of it, does not ask for it again in the same document.
+ * @throws when one cannot be had, is something else (a network's own page), or nothing comes any more
+ */
+export async function fetchModules(hrefs: readonly string[]): Promise<void> {
+  const download = new AbortController();
+  const silence = countSeconds(longestSilenceSeconds, () => download.abort());
+  try {
+    await Promise.all(hrefs.map((href) => fetchInTask(href, download.signal, silence.restart)));
+  } finally {
+    silence.stop();
+  }
+}
+
+/** A task for each: a phone takes 5 ms to ask for one, and somebody may be typing by now. */
+async function fetchInTask(href: string, signal: AbortSignal, onBytes: () => void): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve));
+  const { ok, headers, body } = await fetch(href, { signal });
+  if (!ok || !headers.get('Content-Type')?.match(/javascript|css/)) throw new Error(href);
+  const reader = body?.getReader();
+  while (reader && !(await reader.read()).done) onBytes();
+}

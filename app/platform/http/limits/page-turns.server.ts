@@ -1,0 +1,35 @@
+import { setImmediate } from 'node:timers/promises';
+import { siteNetwork } from '#app/platform/http/client-address.server.ts';
+import { createSemaphore, createSemaphorePerKey } from './semaphore.server.ts';
+
+const ofOneSite = createSemaphorePerKey(8, 100, 15_000);
+
+/**
+ * By the sender's address or IPv6 site, eight at once and 100 waiting for 15 s at most: a flood from one place
+ * keeps everybody else waiting for eight of its pages, not for all.
+ */
+export function inTurn<T>(address: string, work: () => Promise<T>): Promise<T> {
+  return ofOneSite(siteNetwork(address), work);
+}
+
+/**
+ * A page's drawing, then its compressing, four at once of all addresses: each has megabytes of its own, and
+ * between two of them others are answered. Nothing that waits for something else holds a place, neither a
+ * query nor a slow reader, or a few of them would keep everybody out.
+ */
+const withPlace = createSemaphore(4, 500, 15_000);
+
+/**
+ * Of the event loop, before each drawing. Node accepts one connection a turn: with fewer, drawings fill the queue of
+ * those that wait to be accepted, whom no limit sees yet.
+ */
+const turnsBefore = 16;
+
+export function atWork<T>(address: string, work: () => Promise<T>): Promise<T> {
+  const begin = async () => {
+    // A page may be drawn in promises alone: without this nobody else would be answered between two of them.
+    for (let turn = 0; turn < turnsBefore; turn++) await setImmediate();
+    return work();
+  };
+  return withPlace(1, begin, { name: siteNetwork(address) });
+}

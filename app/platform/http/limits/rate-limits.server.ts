@@ -1,0 +1,98 @@
+import { createHmac } from 'node:crypto';
+import type { QueryConfig } from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Database } from '#app/platform/database/database.server.ts';
+import { tooManyError } from '#app/platform/http/refusal.server.ts';
+import type { SecretKeys } from '#app/platform/secrets/keys.server.ts';
+import { createSemaphorePerKey } from './semaphore.server.ts';
+
+/**
+ * Points in a window that opens with the first one, stored under `name`: never change it. `isExact`: they
+ * are no limit of anybody's, and RATE_LIMIT_FACTOR does not multiply them.
+ */
+export type LimitRule = { name: string; points: number; windowSeconds: number; isExact?: boolean };
+
+export function perHour(name: string, points: number): LimitRule {
+  return { name, points, windowSeconds: 3600 };
+}
+
+/** `retryAfterSeconds` is a whole number, at least 1. */
+export type LimitResult = { allowed: true } | { allowed: false; retryAfterSeconds: number };
+
+/** Limits shared by all copies of the server. A key is an address, an account, … */
+export interface RateLimits {
+  consume(rule: LimitRule, key: string, points?: number): Promise<LimitResult>;
+  /** Like `consume`, without taking a point. */
+  peek(rule: LimitRule, key: string): Promise<LimitResult>;
+  /** Returns one point when the action it was taken for did not happen. */
+  giveBack(rule: LimitRule, key: string): Promise<void>;
+  /** Returns all points, for example after a successful sign-in. */
+  reset(rule: LimitRule, key: string): Promise<void>;
+}
+
+/** Takes a point. @throws a `Refusal` when there is none */
+export async function takePoint(limits: RateLimits, rule: LimitRule, key: string): Promise<void> {
+  const limit = await limits.consume(rule, key);
+  if (!limit.allowed) throw tooManyError(limit.retryAfterSeconds);
+}
+
+/**
+ * @param keys callers are stored as HMAC-SHA256, since they may be personal data
+ * @param factor RATE_LIMIT_FACTOR: multiplies every rule's points (at least 1 remains)
+ */
+export function createRateLimits(db: Database, keys: SecretKeys, factor: number): RateLimits {
+  // Its statements without their names: a pooler would not find them again on another connection.
+  const storeClient = {
+    query: ({ text, values }: QueryConfig) => db.$client.query(text, values),
+  };
+  const secret = keys.derive('rate-limits');
+  const limiters = new Map<string, RateLimiterPostgres>();
+  // By whatever rule: the tries of one sender would wait for one row in the database, and hold all connections.
+  const oneByOne = createSemaphorePerKey(1, 200, 15_000);
+
+  function limiterOf(rule: LimitRule): RateLimiterPostgres {
+    const existing = limiters.get(rule.name);
+    if (existing) return existing;
+    const limiter = new RateLimiterPostgres({
+      storeClient,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix: rule.name,
+      points: rule.isExact ? rule.points : Math.max(1, Math.round(rule.points * factor)),
+      duration: rule.windowSeconds,
+      // One of them deletes the expired rows of all, every five minutes.
+      clearExpiredByTimeout: limiters.size === 0,
+    });
+    limiters.set(rule.name, limiter);
+    return limiter;
+  }
+
+  const hidden = (key: string) => createHmac('sha256', secret).update(key).digest('base64url');
+
+  return {
+    consume: async (rule, key, points = 1) => {
+      try {
+        await oneByOne(key, () => limiterOf(rule).consume(hidden(key), points));
+        return { allowed: true };
+      } catch (rejection) {
+        if (rejection instanceof RateLimiterRes) return refused(rejection);
+        throw rejection;
+      }
+    },
+    peek: async (rule, key) => {
+      const used = await limiterOf(rule).get(hidden(key));
+      return used && used.remainingPoints <= 0 ? refused(used) : { allowed: true };
+    },
+    giveBack: async (rule, key) => {
+      await limiterOf(rule).reward(hidden(key));
+    },
+    reset: async (rule, key) => {
+      await limiterOf(rule).delete(hidden(key));
+    },
+  };
+}
+
+function refused(result: RateLimiterRes): LimitResult {
+  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)) };
+}

@@ -1,0 +1,67 @@
+import { cleanLine, loneSurrogate } from '#app/shared/text.ts';
+
+/** RFC 5321, 4.5.3.1.3. */
+export const emailMaxLength = 254;
+
+export const emailError = 'Please enter a valid email address.';
+
+/** What `<input type="email">` accepts, but with a dot in the domain: `name@gmail` is a typo. */
+const pattern =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
+
+/** An address as it is typed or pasted: from wide keyboards, out of a mail's head or a link, at a sentence's end. */
+export function cleanEmail(text: string): string {
+  return cleanLine(text)
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\p{VS}]/gu, '')
+    .replaceAll('。', '.')
+    .replace(/^[^<>]*<([^<>]*)>$/, '$1')
+    .replace(/^mailto:/i, '')
+    .replace(/(@[^@]*)[.,;]$/, '$1');
+}
+
+/** `text` must be clean already. */
+export function isEmail(text: string): boolean {
+  return text.length <= emailMaxLength && pattern.test(text);
+}
+
+/** Where most people here have their mail, and what is one letter away from it and as real. */
+const providers = 'gmail.com yahoo.com hotmail.com outlook.com icloud.com yahoo.com.my'.split(' ');
+const neighbours = ['mail.com', 'email.com', 'ymail.com', 'cloud.com'];
+
+/** What an address with a slip in its domain may be meant as: 'gmial.com', 'gmail.con'; null for any other. */
+export function meantEmail(text: string): string | null {
+  const typed = cleanEmail(text);
+  const [, name = '', domain = ''] = /^(.*@)(.*)$/.exec(typed.toLowerCase()) ?? [];
+  const ended = domain
+    .replace(/\.(co[nb]|c[ipo]mm?|[vxd]om|cmo|ocm)(?=$|\.my$)/, '.com')
+    .replace(/^gmail\.com\..*/, 'gmail.com');
+  const meant = neighbours.includes(ended) ? ended : providers.find((one) => isNear(ended, one));
+  if (!isEmail(typed) || (meant ?? ended) === domain) return null;
+  return typed.slice(0, name.length) + (meant ?? ended);
+}
+
+/** The same but for a letter too many, too few or another, or for two that are swapped? */
+function isNear(typed: string, meant: string): boolean {
+  let same = 0;
+  while (same < meant.length && typed[same] === meant[same]) same += 1;
+  const [one, other] = [typed.slice(same), meant.slice(same)];
+  const swapped = `${one[1]}${one[0]}${one.slice(2)}`;
+  return (
+    [one, one.slice(1), swapped].includes(other) || [one, one.slice(1)].includes(other.slice(1))
+  );
+}
+
+/** Compared like the unique indexes: without case. */
+export function isSameEmail(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/** Escapes what could add a header or another recipient. */
+export function mailtoUrl(email: string, filled: { subject?: string; body?: string } = {}): string {
+  const part = (text: string) => encodeURIComponent(text.replace(loneSurrogate, '\uFFFD'));
+  const at = email.lastIndexOf('@');
+  const query = Object.entries(filled).map(([name, text]) => `${name}=${part(text)}`);
+  const url = `mailto:${part(email.slice(0, at))}@${part(email.slice(at + 1))}`;
+  return query.length > 0 ? `${url}?${query.join('&')}` : url;
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { backUp } from '#app/backup/back-up.server.ts';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
+import { readSettings } from '#app/platform/env.server.ts';
+import { storedFiles } from '#db/schema/stored-files.ts';
+import { openTestServices } from '#tests/support/services.ts';
+
+export type BackedUpCafe = Awaited<ReturnType<typeof openBackedUpCafe>>;
+
+/** A cafe with five files, one of them a product's picture, and a mail that waits; and an archive of it. */
+export async function openBackedUpCafe() {
+  const now = new Date('2026-11-21T19:10:07Z');
+  // As the shop names it.
+  const picture = `product-pictures/t6ab12-${'a'.repeat(24)}.jpg`;
+  const folder = await mkdtemp(join(tmpdir(), 'backup-test-'));
+  const test = await openTestServices();
+  const { db, files } = test.services;
+  for (let one = 0; one < 5; one++) {
+    const key = one === 1 ? picture : `job-applications/${randomUUID()}/${randomUUID()}-resume.pdf`;
+    const path = join(folder, 'file');
+    await writeFile(path, Buffer.alloc(700_000 * one, randomUUID()));
+    await db.insert(storedFiles).values({ key, size: (await stat(path)).size });
+    await files.put(key, path, 'application/pdf');
+  }
+  await db.execute(sql`update products set image = ${`/${picture}`} where id = 2`);
+  await db.execute(sql`insert into audit_events (at, action, subject_type, subject_id)
+    values (now(), 'a "quoted", line
+    break', 'user', 'x')`);
+  const about = { type: 'application', id: randomUUID() };
+  const message = { subject: 'Hello', blocks: ['Hello'], reason: 'You asked.' };
+  await queueMail(
+    test.services,
+    db,
+    { kind: 'receipt', subject: about, to: 'a@b.example', message },
+    now,
+  );
+  await db.execute(sql`update mails set fault = 'unreachable'`);
+  const { path: archive, manifest } = await backUp(test.services, now);
+  const keyPath = join(test.dataDir, 'recovery-key');
+  return {
+    test,
+    /** for what a test writes */
+    folder,
+    archive,
+    manifest,
+    keyPath,
+    /** where the picture lies in the file store */
+    picture,
+    /** when the archive was made */
+    now,
+    /** settings of a data folder of that name, to restore into */
+    place: (name: string, more: Record<string, string> = {}) =>
+      readSettings({ DATA_DIR: join(folder, name), ...more }),
+    /** what `restore` is asked for; the archive, or another */
+    request: (path = archive) => ({ path, keyPath, now, replace: false, holdMail: false }),
+    async close() {
+      await test.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

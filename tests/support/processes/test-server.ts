@@ -1,0 +1,10 @@
+import { forAllTests } from '#tests/support/for-all-tests.ts';
+import { type RunningServer, type ServerOptions, startServer } from './server.ts';
+
+/** A built server for all tests of the file that calls this: there from the first to the last of them. */
+export function testServer(env: ServerOptions['env'] = {}): RunningServer {
+  return forAllTests(
+    () => startServer({ env }),
+    ({ stop }) => stop(),
+  );
+}
