@@ -51,3 +51,14 @@ it('what every screen of the back office stands on is used by such screens alone
   expect(users).toContain('app/employees/admin');
   expect(users.filter((room) => !room.endsWith('/admin') && room !== 'app/today')).toEqual([]);
 });
+
+it('a folder has a dozen files at most', () => {
+  const files = globSync('{app,server,tests/support}/**/*', { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map(({ parentPath }) => parentPath);
+  const folders = Map.groupBy(files, (folder) => folder);
+  expect(folders.size).toBeGreaterThan(80);
+  expect([...folders].filter(([, { length }]) => length > 12).map(([folder]) => folder)).toEqual(
+    [],
+  );
+});
