@@ -226,7 +226,7 @@ describe('what an admin can do', () => {
       ...{ intent: what, id: someId, version: '0', decision: 'accepted', words: '' },
       ...{ note: 'A note', name: 'Aisyah', code: '123456', left_on: '2026-11-01', groups: '[]' },
       ...{ goes: '', night: '2026-11-23', held: '101', from: '2026-11-01', refusal: 'law' },
-      search: '',
+      ...{ search: '', full_name_ic: 'Aisyah', job_position: 'Full Time Barista' },
     });
     return request(`${path}.data`, 'POST', 'admin', body);
   }
