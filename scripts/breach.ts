@@ -1,6 +1,5 @@
 /* npm run breach: whose data was seen, by whom, since when, and the notices about it (docs/breach.md). */
 import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { readSettings } from '#app/platform/env.server.ts';
@@ -52,7 +51,7 @@ async function run(args: string[]): Promise<void> {
   if (csv !== undefined) {
     // It names people: nobody else on the machine may read it.
     const file = createWriteStream(csv, { mode: 0o600 });
-    await pipeline(Readable.from(csvText(readSeen(db, question))), file);
+    await pipeline(await readSeen(db, question, csvText), file);
     say(`All of them: ${csv}`);
   }
   say(`\n${csvLines(shown)}`);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mapFields } from '#app/forms/rules.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
+import { BusyError } from '#app/platform/http/refusal.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { jobApplications } from '#db/schema/applications.ts';
@@ -100,11 +101,14 @@ function lineOf({ type, id, name, email, fields, by }: SeenRecord): string {
   return `${type} ${name ?? email ?? id}: ${fields.join(', ')} by ${by.join(', ')}`;
 }
 
+const read = (question: Parameters<typeof readSeen>[1]) =>
+  readSeen(testDatabase.db, question, (parts) => parts);
+
 async function seen(given: Given): Promise<string[]> {
   const question = ask(given);
   const { shown, records } = await answerBreach(testDatabase.db, question);
   const all: SeenRecord[] = [];
-  for await (const part of readSeen(testDatabase.db, question)) all.push(...part);
+  for await (const part of await read(question)) all.push(...part);
   expect(all).toEqual(shown);
   expect(records).toBe(shown.length);
   return shown.map(lineOf);
@@ -185,4 +189,14 @@ it('people are counted by address, with kinds, first and last time, and what a p
   ]);
   const [first] = answer.shown;
   expect(first).toMatchObject({ first: day(2), last: day(7) });
+});
+
+it('beside two who read and four who wait, one is refused before the answer begins', async () => {
+  const question = ask({ from: '2020-01-01' });
+  const asked = Array.from({ length: 7 }, () => read(question));
+  const refused = asked.map((one) => one.then(() => new Promise(() => undefined)));
+  await expect(Promise.race(refused)).rejects.toThrow(BusyError);
+  // Whoever leaves before reading gives place and connection back.
+  await Promise.allSettled(asked.map(async (one) => (await one).destroy()));
+  (await read(question)).destroy();
 });

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { and, asc, inArray, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
@@ -59,7 +60,7 @@ export async function answerBreach(db: Database, asked: BreachQuestion): Promise
   let [records, deleted] = [0, 0];
   let first: Date | null = null;
   let last: Date | null = null;
-  for await (const part of readSeen(db, asked)) {
+  for await (const part of await readSeen(db, asked, (parts) => parts)) {
     records += part.length;
     shown.push(...part.slice(0, shownRecords - shown.length));
     for (const one of part) {
@@ -81,21 +82,23 @@ const rowsPerRead = 500;
 
 /**
  * All of them, a part at a time: the list may be long, and its reader slow.
+ * @param write what is read of the parts
  * @throws BusyError when too many are asked
  */
-export async function* readSeen(
+export async function readSeen<Piece>(
   db: Database,
   asked: BreachQuestion,
-): AsyncGenerator<SeenRecord[], void> {
+  write: (parts: AsyncIterable<SeenRecord[]>) => AsyncIterable<Piece>,
+): Promise<Readable> {
+  const copies = await findCopies(db, asked);
   const place = { inTurn, settings: 'set local cursor_tuple_fraction = 1' };
   const { pieces } = await readInTurn(db, place, async (client) => {
-    const copies = await findCopies(db, asked);
     const query = new PgDialect().sqlToQuery(sql`declare everybody no scroll cursor for
       ${everybody(asked, copies.length > 0)}`);
     await client.query(query.sql, query.params);
-    return { head: null, pieces: fetchAll(client, copies) };
+    return { head: null, pieces: write(fetchAll(client, copies)) };
   });
-  yield* pieces;
+  return pieces;
 }
 
 async function* fetchAll(client: pg.PoolClient, copies: readonly Copy[]) {

@@ -20,7 +20,7 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
         if (!checked.ok) return new Response(`${checked.errors[0]?.message}\n`, { status: 400 });
         const question = checked.value;
         await lookUpBreach(db, { question, admin, whole: true, now });
-        const pieces = Readable.from(csvText(readSeen(db, question)));
+        const pieces = await readSeen(db, question, csvText);
         // Node's and the DOM's ReadableStream differ in type only.
         return Readable.toWeb(pieces) as ReadableStream;
       },
