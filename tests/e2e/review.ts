@@ -75,7 +75,10 @@ test('a mistake in an application is corrected, and the applicant told of what c
   await expect(editing.getByLabel('Phone')).toBeFocused();
   // What is changed and not saved is not lost by a slip.
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog', { name: 'Discard changes?' }).getByText('Keep editing').click();
+  const question = page.getByRole('dialog', { name: 'Discard changes?' });
+  await question.getByText('Keep editing').click();
+  // Behind it nothing takes what is typed.
+  await expect(question).toBeHidden();
   await editing.getByLabel('Phone').fill('013-777 8888');
   await editing.getByRole('button', { name: 'Save' }).click();
   await expect(editing).toBeHidden();
