@@ -2,6 +2,7 @@ import {
   and,
   asc,
   between,
+  count,
   desc,
   eq,
   getTableColumns,
@@ -10,6 +11,7 @@ import {
   lt,
   or,
   type SQL,
+  sql,
 } from 'drizzle-orm';
 import {
   afterCursor,
@@ -250,12 +252,16 @@ export async function countNewer(
 
 async function countFound(db: Queryable, filters: ApplicationFilters, now: Date) {
   const source = searchedIn(db, filters);
-  const found = db.select({ id }).from(source).where(matches(filters, now)).limit(mostCounted);
-  const [count, searched] = await Promise.all([
-    db.$count(found.as('found')),
-    source === jobApplications ? 0 : db.$count(source),
-  ]);
-  return { count, isPart: searched === mostCounted };
+  const found = matches(filters, now);
+  if (source === jobApplications) {
+    const some = db.select({ id }).from(source).where(found).limit(mostCounted);
+    return { count: await db.$count(some.as('found')), isPart: false };
+  }
+  // What they are searched in is as short already: both numbers in one reading.
+  const [counts] = await db
+    .select({ found: sql`count(*) filter (where ${found})`.mapWith(Number), searched: count() })
+    .from(source);
+  return { count: counts?.found ?? 0, isPart: counts?.searched === mostCounted };
 }
 
 /** Of the same email address, in whatever case; the first twenty, oldest first. */

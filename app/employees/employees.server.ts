@@ -1,4 +1,17 @@
-import { and, between, eq, gt, isNotNull, isNull, lte, ne, or, type SQL } from 'drizzle-orm';
+import {
+  and,
+  between,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import {
   afterCursor,
   type ListPage,
@@ -113,6 +126,17 @@ export async function countEmployees(
   now: Date,
 ): Promise<number> {
   return db.$count(table, matches(filters, now));
+}
+
+/** Of those who are still here: how many have either status, in one reading of all. */
+export async function countOpen(db: Queryable, now: Date) {
+  const counted = (status: 'pending' | 'expired') =>
+    sql`count(*) filter (where ${hasStatus(status, now)})`.mapWith(Number);
+  const [counts] = await db
+    .select({ pending: counted('pending'), expired: counted('expired') })
+    .from(table)
+    .where(and(isStillHere(now), inArray(table.onboarding_status, ['pending', 'expired'])));
+  return { pending: 0, expired: 0, ...counts };
 }
 
 export type ExistingEmployee = {

@@ -151,9 +151,10 @@ it('each line that counts people leads to the list of them alone', async () => {
     token_expires_at,
     token_used: false,
   });
-  const [today, tomorrow] = [hire(at(10)), hire(at(40))];
+  const [today, tomorrow, ended] = [hire(at(10)), hire(at(40)), hire(at(2))];
   const completed = completedEmployee(keys);
-  await db.insert(employeeOnboarding).values([today, tomorrow, completed]);
+  const left = { ...hire(at(2)), left_on: '2026-03-05' };
+  await db.insert(employeeOnboarding).values([today, tomorrow, ended, left, completed]);
   const ofLink = { kind: 'onboarding-link', subject_type: 'employee' };
   for (const { id: subject_id } of [tomorrow, completed])
     await db.insert(mails).values({ ...decisionTo(people.told, inOutbox), ...ofLink, subject_id });
@@ -179,7 +180,9 @@ it('each line that counts people leads to the list of them alone', async () => {
   };
   expect(await hires('ends-today')).toEqual([today.id]);
   expect(await hires('unsent')).toEqual([tomorrow.id]);
+  expect((await hires('pending')).sort()).toEqual([today.id, tomorrow.id].sort());
+  expect(await hires('expired')).toEqual([ended.id]);
   const { applications, onboarding } = await findToday(test.services, at(6));
   expect(applications).toMatchObject({ untold: { accepted: 2, rejected: 2 }, unsent: 1 });
-  expect(onboarding).toMatchObject({ endsToday: 1, unsent: 1 });
+  expect(onboarding).toEqual({ endsToday: 1, notCompleted: 2, ended: 1, unsent: 1 });
 });

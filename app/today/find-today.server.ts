@@ -9,7 +9,12 @@ import { countApplications } from '#app/careers/applications.server.ts';
 import { isHiring } from '#app/careers/jobs/job.ts';
 import { jobContent } from '#app/careers/jobs/jobs.server.ts';
 import type { EmployeeFilterStatus } from '#app/employees/employee.ts';
-import { countEmployees, isFlagged, isStillHere } from '#app/employees/employees.server.ts';
+import {
+  countEmployees,
+  countOpen,
+  isFlagged,
+  isStillHere,
+} from '#app/employees/employees.server.ts';
 import { isInOutbox } from '#app/mail/mail-conditions.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
@@ -35,6 +40,7 @@ export async function findToday(services: Parts, now: Date): Promise<TodayFacts>
   const count = (status: EmployeeFilterStatus) => countEmployees(db, { ...everybody, status }, now);
   const applicants = async (status: ListedStatus) =>
     (await countApplications(db, { ...everybody, status, states: [] }, now)).count;
+  const open = await countOpen(db, now);
   const hasMailServer = services.settings.smtpUrl !== undefined;
   return {
     applications: {
@@ -49,8 +55,8 @@ export async function findToday(services: Parts, now: Date): Promise<TodayFacts>
     flagged: await findFlagged(db, now),
     onboarding: {
       endsToday: await count('ends-today'),
-      notCompleted: await count('pending'),
-      ended: await count('expired'),
+      notCompleted: open.pending,
+      ended: open.expired,
       unsent: hasMailServer ? 0 : await count('unsent'),
     },
     waitedFor: await findWaitedFor(services),
