@@ -40,6 +40,7 @@ beforeAll(async () => {
     if (request.url.endsWith('/early')) return new Response('No.\n', { status: 409 });
     if (request.url.endsWith('/file')) return fileOfThree();
     if (request.url.endsWith('/wait')) await waiting.promise;
+    if (request.url.endsWith('/light')) return new Response(null, { status: 204 });
     if (request.method === 'GET') return new Response(new Uint8Array(20_000_000));
     return new Response(await request.text());
   });
@@ -263,6 +264,39 @@ test('of one network 100 requests wait: more are refused before anything is made
   expect(await answerTo(ask('2001:db8:7:ff01::1'))).toMatch(/^HTTP\/1.1 200 /);
 });
 
+/** Their answers, in the order in which they came, to a light request each, all in one turn of the loop. */
+async function askAtOnce(senders: readonly string[]): Promise<[from: string, answer: string][]> {
+  const accepted = vi.fn();
+  node.on('connection', accepted);
+  const sockets = senders.map(() => connect(port, '127.0.0.1'));
+  await expect.poll(() => accepted.mock.calls.length).toBe(senders.length);
+  node.off('connection', accepted);
+  const answers: [string, string][] = [];
+  const ends = sockets.map(async (socket, n) => {
+    const from = senders[n] ?? '';
+    socket.write(`GET /light HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${from}\r\n\r\n`);
+    const [answer] = await once(socket, 'data');
+    answers.push([from, `${answer}`]);
+    socket.destroy();
+  });
+  await Promise.all(ends);
+  return answers;
+}
+
+test('requests that cost little are counted, too, when they come at once', async () => {
+  const answers = await askAtOnce(many(150, () => '192.0.2.20'));
+  const refused = answers.filter(([, answer]) => answer.startsWith('HTTP/1.1 503 '));
+  expect(refused).toHaveLength(50);
+  for (const [, answer] of refused) expect(answer).toContain('Connection: close');
+});
+
+test('senders take turns, one request in a turn of the loop', async () => {
+  const answers = await askAtOnce([...many(20, () => '192.0.2.21'), '192.0.2.22']);
+  const place = answers.findIndex(([from]) => from === '192.0.2.22');
+  expect(answers[place]?.[1]).toMatch(/^HTTP\/1.1 204 /);
+  expect(place).toBeLessThan(3);
+});
+
 describe('of all', () => {
   const few = {
     answered: { ofNetwork: 10, beyondDoubt: 20 },
@@ -287,6 +321,49 @@ describe('of all', () => {
     expect(asked.map((each) => begunOf(each).length)).toEqual([20, 10, 4]);
     for (const { outgoing } of begunOf(asked.flat())) outgoing.writeHead(200);
     expect(begunOf(asks(begin, 20, '192.0.2.2'))).toHaveLength(16);
+  });
+
+  test('what stands behind an answer that nobody takes does not wait yet', async () => {
+    const begin = createRequestCount(1, { ...few, ofAll: 200 });
+    const asked = many(4, (n) => asks(begin, 7, `192.0.2.${n}`)).flat();
+    const behind = asked.map(({ incoming, outgoing }) => {
+      outgoing.writeHead(200);
+      const next = new ServerResponse(incoming);
+      const place = begin(incoming, next);
+      if (typeof place === 'string') throw new Error(place);
+      return { outgoing, isFirst: place.isFirst() };
+    });
+    expect(begunOf(asks(begin, 14, '192.0.2.4'))).toHaveLength(14);
+    for (const { outgoing, isFirst } of behind.slice(0, 16)) {
+      outgoing.emit('close');
+      await isFirst;
+    }
+    // Thirty wait now: beyond them each network has four.
+    expect(begunOf(asks(begin, 5, '192.0.2.5'))).toHaveLength(4);
+  });
+
+  test('who takes 20 KB/s goes on, what the system takes of an answer that nobody reads is no pace', () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+    const begin = createRequestCount(1, few);
+    const answer = (age: number, taken: number, number: number) => {
+      clock.mockReturnValue(60_000 - age);
+      const begun = asks(begin, number, '192.0.2.1');
+      for (const { incoming, outgoing } of begun) {
+        outgoing.writeHead(200);
+        Object.defineProperty(incoming.socket, 'bytesWritten', { value: taken });
+      }
+      return begun;
+    };
+    const ended = (asked: ReturnType<typeof asks>) =>
+      asked.filter(({ incoming }) => incoming.socket.destroyed).length;
+    const slow = answer(20_000, 20_000 * 21, 1);
+    const unread = answer(1_900, 190_000, 9);
+    clock.mockReturnValue(60_000);
+    expect(begunOf(asks(begin, 1, '192.0.2.1'))).toHaveLength(1);
+    expect([ended(slow), ended(unread)]).toEqual([0, 0]);
+    clock.mockReturnValue(60_100);
+    expect(begunOf(asks(begin, 1, '192.0.2.1'))).toHaveLength(1);
+    expect([ended(slow), ended(unread)]).toEqual([0, 1]);
   });
 
   test('behind one address an answer that nobody has taken for 2 s makes way, what waits does not', () => {

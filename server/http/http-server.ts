@@ -4,11 +4,12 @@ import { setImmediate } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { StartupError } from '#app/platform/failures/startup-error.ts';
 import { hasErrorCode } from '#app/platform/failures/system-error.server.ts';
+import { createSemaphore } from '#app/platform/http/limits/semaphore.server.ts';
 import { BusyError, type Refusal, refusalHeaders } from '#app/platform/http/refusal.server.ts';
 import { longestUploadMs } from '#app/platform/uploads/multipart.server.ts';
 import { type Body, type BodyGuard, createBodyGuard } from '#server/http/guards/body-guard.ts';
 import { isUpload, largestBodyFor } from '#server/http/guards/request-guard.ts';
-import { createRequestCount } from '#server/http/guards/requests-under-way.ts';
+import { createRequestCount, type RequestPlace } from '#server/http/guards/requests-under-way.ts';
 import type { FastPath } from './fast-path.ts';
 import { requestUrl } from './request-url.ts';
 import { plainResponseHeaders } from './security-headers.ts';
@@ -52,19 +53,21 @@ export async function takePort(
   const bodies = createBodyGuard(place.trustedProxyHops, ({ socket }) =>
     node.emit('clientError', requestTimeout(), socket),
   );
+  // Of the event loop, which accepts one connection a turn: hundreds that cost little would be answered in one before
+  // they are counted. All that is under way may wait here; meanwhile what came with the headers is read.
+  const oneATurn = createSemaphore(1, Number.POSITIVE_INFINITY);
   const pass = async (
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    { body, before, send }: { body: Body | null; before?: ServerResponse; send: () => void },
+    { body, place }: { body: Body | null; place: RequestPlace },
   ) => {
     const listener = await ready.promise;
-    if (before && !before.closed) await new Promise((resolve) => before.once('close', resolve));
-    // What came with the headers is read by then.
-    if (body) await setImmediate();
+    await place.isFirst();
+    await oneATurn(1, () => setImmediate(), { name: place.network });
     // A form that came whole is taken also of who has gone; a page would be drawn for nobody.
     const isGone = body ? !incoming.complete && incoming.destroyed : incoming.socket.destroyed;
     if (isGone) return;
-    if (!incoming.complete) send();
+    if (!incoming.complete) place.send();
     listener(incoming, outgoing, body);
   };
   respondToRefusedRequests(node, headers);
@@ -77,9 +80,8 @@ export async function takePort(
       outgoing.writeHead(refused, headers).end();
       return;
     }
-    const hasBody = Number(incoming.headers['content-length']) > 0;
-    const body = hasBody ? bodies.watch(incoming) : null;
-    void pass(incoming, outgoing, { body, ...place });
+    const body = hasBody(incoming) ? bodies.watch(incoming) : null;
+    void pass(incoming, outgoing, { body, place });
   });
   await listen(node, place);
   return {
@@ -100,11 +102,14 @@ function refusedStatus(incoming: IncomingMessage): 431 | 400 | 411 | null {
   const hosts = rawHeaders.filter((text, n) => n % 2 === 0 && text.toLowerCase() === 'host').length;
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return 400;
   // No browser sends one, and it would keep its place behind an answer that does not read it.
-  if (/^(GET|HEAD)$/.test(incoming.method ?? '') && Number(incoming.headers['content-length']) > 0)
-    return 400;
+  if (/^(GET|HEAD)$/.test(incoming.method ?? '') && hasBody(incoming)) return 400;
   // Each chunk would be an object and a turn of its own, 64 KB of them in one packet, before anything could count
   // them. Browsers tell the length of all that they send.
   return incoming.headers['transfer-encoding'] ? 411 : null;
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return Number(headers['content-length']) > 0;
 }
 
 type Listener = (
@@ -148,6 +153,8 @@ function refuse(
   { answer }: Refusal,
   headers: Record<string, string>,
 ): void {
+  // To ask again it has to be accepted again, one a turn of the loop. A body that still comes would cut this answer off.
+  if (!hasBody(outgoing.req)) outgoing.shouldKeepAlive = false;
   outgoing.writeHead(answer.status, { ...headers, ...refusalHeaders(answer) });
   outgoing.end(`${answer.said}\n`);
 }

@@ -18,9 +18,21 @@ const most = {
 /** So long an answer may be taken as slowly as one likes, where its network's places are taken. */
 const undisturbedMs = 2000;
 
+/** Who takes 20 KB/s goes on. Over 10 s at least: what the system takes of an answer that nobody reads is no pace. */
+const undisturbedPace = { bytesPerMs: 20, overMs: 10_000 };
+
+/** `behind` another of its connection, whose answer has not been taken. */
 type UnderWay = Pick<Arrival, 'network' | 'began' | 'received'> & {
-  state: 'waiting' | 'sending' | 'answered';
+  state: 'behind' | 'waiting' | 'sending' | 'answered';
   end: () => void;
+};
+
+export type RequestPlace = {
+  network: string;
+  /** Resolves once the answer before it on its connection is done with. */
+  isFirst: () => Promise<void>;
+  /** Says that its body, which is counted elsewhere, is still to come. */
+  send: () => void;
 };
 
 /** Whoever sent it, as limits count them. */
@@ -46,7 +58,7 @@ export function createRequestCount(trustedProxyHops: number, bounds = most) {
     if (theirsWaiting >= (waiting < ofAll ? ofNetwork : ofEachBeyond)) return false;
     const answered = inState(theirs, 'answered');
     if (answered.length >= bounds.answered.ofNetwork) {
-      const [slowest] = slowestFirst(answered, undisturbedMs);
+      const [slowest] = slowestFirst(answered.filter(isSlow), undisturbedMs);
       slowest?.end();
       if (!slowest && answered.length >= bounds.answered.beyondDoubt) return false;
     }
@@ -57,14 +69,11 @@ export function createRequestCount(trustedProxyHops: number, bounds = most) {
     return last !== undefined;
   }
 
-  /**
-   * 'cut': its connection has ended. Else `before` is the answer of the same connection that is not done with yet, and
-   * `send` says that its body is still to come, which is counted elsewhere.
-   */
+  /** 'cut': its connection has ended. */
   return function begin(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-  ): { before: ServerResponse | undefined; send: () => void } | 'refused' | 'cut' {
+  ): RequestPlace | 'refused' | 'cut' {
     const { socket } = incoming;
     // Who has all of a file may ask again while it is still being closed here. More at once ask neither browsers nor proxies.
     const asked = (asking.get(socket) ?? []).filter(({ closed }) => !closed);
@@ -77,7 +86,7 @@ export function createRequestCount(trustedProxyHops: number, bounds = most) {
     const written = socket.bytesWritten;
     const one: UnderWay = {
       network,
-      state: 'waiting',
+      state: 'behind',
       began: performance.now(),
       get received() {
         return socket.bytesWritten - written;
@@ -89,7 +98,7 @@ export function createRequestCount(trustedProxyHops: number, bounds = most) {
       },
     };
     const become = (state: UnderWay['state']) => {
-      if (one.state === 'waiting') waiting -= 1;
+      waiting += Number(state === 'waiting') - Number(one.state === 'waiting');
       one.state = state;
     };
     const leave = () => {
@@ -100,11 +109,22 @@ export function createRequestCount(trustedProxyHops: number, bounds = most) {
     };
     all.add(one);
     ofNetworks.set(network, theirs.add(one));
-    waiting += 1;
+    const before = asked.at(-1);
+    if (!before) become('waiting');
     onAnswer(outgoing, () => become('answered'));
     outgoing.once('close', leave);
-    return { before: asked.at(-1), send: () => become('sending') };
+    const isFirst = async () => {
+      if (!before) return;
+      if (!before.closed) await new Promise((resolve) => before.once('close', resolve));
+      if (all.has(one)) become('waiting');
+    };
+    return { network, isFirst, send: () => become('sending') };
   };
+}
+
+function isSlow({ received, began }: UnderWay): boolean {
+  const { bytesPerMs, overMs } = undisturbedPace;
+  return received / Math.max(performance.now() - began, overMs) < bytesPerMs;
 }
 
 function inState(requests: Iterable<UnderWay>, wanted: UnderWay['state']): UnderWay[] {
