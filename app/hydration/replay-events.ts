@@ -46,11 +46,13 @@ function replayPresses(presses: Press[]): void {
   });
 }
 
-function pressAgain(element: HTMLElement, submitter?: HTMLElement | null): void {
+function pressAgain(...[element, by]: Press): void {
   element.removeAttribute('aria-busy');
-  if (!(element instanceof HTMLFormElement)) element.click();
-  else if (typeof element.requestSubmit === 'function') element.requestSubmit(submitter);
+  // An event has all that one like it is made of.
+  if (by instanceof KeyboardEvent) document.dispatchEvent(new KeyboardEvent('keydown', by));
+  else if (!(element instanceof HTMLFormElement)) element.click();
+  else if (typeof element.requestSubmit === 'function') element.requestSubmit(by);
   // Before Safari 16. What is sent by Enter in a form without a button, React takes.
-  else if (submitter) submitter.click();
+  else if (by) by.click();
   else element.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
 }

@@ -8,7 +8,7 @@ import {
 import { isServerReachable } from '#app/shared/browser/offline.ts';
 import { hideLoadError, showLoadError } from './show-load-error.ts';
 import { startScripts } from './start-scripts.ts';
-import { trackTypedFields } from './typed-fields.ts';
+import { isField, trackTypedFields } from './typed-fields.ts';
 
 const controls = 'button,[role=button],input,select,summary,textarea';
 
@@ -23,8 +23,8 @@ const longestWaitMs = 15_000;
 /** Where they have failed before. */
 const retryWaitMs = 2000;
 
-/** A control that was clicked or a form that was sent, and by which button. */
-export type Press = [element: HTMLElement, submitter?: HTMLElement | null];
+/** A control that was clicked; a form that was sent, and by which button; or the page, and a letter. */
+export type Press = [element: HTMLElement, by?: HTMLElement | KeyboardEvent | null];
 
 /**
  * Starts the page's scripts when they are needed, and loses nothing until React has hydrated the page:
@@ -56,7 +56,7 @@ export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): ()
     giveUp();
   }
   async function giveUp() {
-    const elements = presses.map(([element]) => element);
+    const elements = presses.map(([element]) => element).filter((it) => it !== document.body);
     presses = [];
     for (const element of elements) element.removeAttribute('aria-busy');
     const last = elements.at(-1);
@@ -107,13 +107,14 @@ export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): ()
     start();
   });
   if (hydrate === 'activity') listen(activityEvents, start);
-  const letters: KeyboardEvent[] = [];
   listen(['keydown'], (event) => {
     const pressed = event as KeyboardEvent;
-    if (pressed.key.length > 1 || findControl(event.target)) return;
+    // A browser that fills a field in dispatches some without a key.
+    if (pressed.key?.length !== 1 || isField(event.target)) return;
     // Once React is there, but not yet interactive, it would be heard twice.
     event.stopImmediatePropagation();
-    letters.push(pressed);
+    presses.push([document.body, pressed]);
+    if (failed) start();
   });
   // On a page that starts by itself no press may come that would be another try.
   if (hydrate === 'now') listen(['online'], start);
@@ -125,8 +126,6 @@ export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): ()
   addEventListener(hydratedEvent, ({ detail }) => typed.restore(detail), { once: true });
   function replay({ detail }: WindowEventMap[typeof interactiveEvent]) {
     detail(typed.edits, presses);
-    // An event has all that one like it is made of.
-    for (const letter of letters) document.dispatchEvent(new KeyboardEvent('keydown', letter));
   }
   addEventListener(interactiveEvent, replay, { once: true });
   return start;

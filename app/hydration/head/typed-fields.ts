@@ -42,6 +42,6 @@ export function trackTypedFields(listen: Listen) {
   };
 }
 
-function isField(target: EventTarget | null): target is Field {
+export function isField(target: EventTarget | null): target is Field {
   return target instanceof Element && target.matches('input,select,textarea');
 }
