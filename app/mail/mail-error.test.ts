@@ -5,6 +5,7 @@ it.each([
   ['sent', null, null],
   ['sent', 'outbox', 'is written, and not sent: there was no mail server then.'],
   ['queued', null, null],
+  ['queued', 'outbox', null],
   ['failed', 'address-refused EENVELOPE 550', 'could not be sent: the address accepts no email.'],
   ['failed', 'no-address', 'could not be sent: the address accepts no email.'],
   [

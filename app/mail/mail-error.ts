@@ -31,15 +31,21 @@ export function mailErrorReason(fault: string): MailErrorReason {
 
 export type MailProgress = { state: 'queued' | 'sent' | 'failed'; fault: string | null };
 
-/** Was it written to a file, which somebody has to hand on? */
+/** Is it a file, which somebody has to hand on, or about to be one? */
 export function isInOutbox({ state, fault }: MailProgress): boolean {
   return state !== 'failed' && fault !== null && mailErrorReason(fault) === 'outbox';
 }
 
+/** Is the file there, so that the email may be sent again? */
+export function isWrittenOnly(mail: MailProgress): boolean {
+  return mail.state === 'sent' && isInOutbox(mail);
+}
+
 /** Completes the email's name: 'could not be sent: the address accepts no email.' Null without a problem. */
 export function mailTrouble({ state, fault }: MailProgress): string | null {
-  if (isInOutbox({ state, fault })) return `is written, and not sent: ${reasons.outbox}.`;
-  if (state === 'sent' || (state === 'queued' && fault === null)) return null;
+  if (isWrittenOnly({ state, fault })) return `is written, and not sent: ${reasons.outbox}.`;
+  const isUntried = state === 'queued' && (fault === null || isInOutbox({ state, fault }));
+  if (state === 'sent' || isUntried) return null;
   const reason = mailErrorReason(fault ?? '');
   const because = reasons[reason] ? `: ${reasons[reason]}` : '';
   const again = state === 'queued' ? ' It is tried again.' : '';

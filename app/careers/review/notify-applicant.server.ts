@@ -2,7 +2,7 @@ import { and, inArray } from 'drizzle-orm';
 import type { Admission } from '#app/accounts/confirm/admit.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { type Application, withApplication } from '#app/careers/applications.server.ts';
-import { isInOutbox } from '#app/mail/mail-error.ts';
+import { isWrittenOnly } from '#app/mail/mail-error.ts';
 import {
   findMails,
   findMailsOfMany,
@@ -47,7 +47,7 @@ function checkTelling(
   if ((before?.decision ?? null) !== takesBack) return { ok: false, reason: 'changed' };
   const decidedAt = application.decided_at ?? application.updated_at;
   const isCurrent = latest && !before && latest.mail.queued_at >= decidedAt;
-  const isUnsent = latest?.mail.state === 'sent' && isInOutbox(latest.mail);
+  const isUnsent = latest && isWrittenOnly(latest.mail);
   if (isCurrent && (isOnce || !isUnsent)) return { ok: false, reason: 'told' };
   return { ok: true, before };
 }

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { Application } from '#app/careers/applications.server.ts';
+import type { StoredMail } from '#app/mail/mail-queue.server.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
-import { ApplicantNotice } from './applicant-mails.tsx';
+import { ApplicantMails, ApplicantNotice } from './applicant-mails.tsx';
 
 const said = 'The applicant has not been told yet.';
 const offered = 'Tell the applicant';
@@ -16,8 +18,40 @@ test.each([
 ])('of somebody accepted the page shows $shown', ({ shown, ...given }) => {
   // The notice reads nothing of what the database adds.
   const application = applicationRow({ application_status: 'accepted' }) as Application;
-  const Component = () => <ApplicantNotice application={application} mails={[]} {...given} />;
-  const router = createMemoryRouter([{ path: '*', Component }]);
-  const html = renderToStaticMarkup(<RouterProvider router={router} />);
+  const html = draw(() => <ApplicantNotice application={application} mails={[]} {...given} />);
   expect([said, offered].filter((text) => html.includes(text))).toEqual(shown);
 });
+
+const onItsWay = 'The email to the applicant is on its way.';
+const unsent = 'The email to the applicant is written, and not sent';
+
+test.each([
+  { state: 'queued', fault: null, shown: [onItsWay], listed: 'On its way, ' },
+  // Without a mail server it becomes a file, which only then may be sent again.
+  { state: 'queued', fault: 'outbox', shown: [onItsWay], listed: 'On its way, ' },
+  { state: 'sent', fault: 'outbox', shown: [offered, unsent], listed: 'Written, not sent, ' },
+  { state: 'sent', fault: null, shown: [], listed: 'Sent, ' },
+] as const)(
+  'of a decision whose email is $state ($fault) it shows $shown',
+  ({ shown, listed, ...progress }) => {
+    const application = applicationRow({ application_status: 'rejected' }) as Application;
+    const at = new Date();
+    const mail: StoredMail = {
+      ...progress,
+      id: 'a',
+      kind: 'application-rejected',
+      queued_at: at,
+      changed_at: at,
+      content: null,
+    };
+    const given = { application, mails: [mail], isUntold: false, isEmployed: false };
+    const html = draw(() => <ApplicantNotice {...given} />);
+    expect([offered, onItsWay, unsent].filter((text) => html.includes(text))).toEqual(shown);
+    expect(draw(() => <ApplicantMails mails={[mail]} />)).toContain(listed);
+  },
+);
+
+function draw(Component: () => ReactNode): string {
+  const router = createMemoryRouter([{ path: '*', Component }]);
+  return renderToStaticMarkup(<RouterProvider router={router} />);
+}

@@ -10,7 +10,7 @@ import {
   mailName,
   type Notification,
 } from '#app/careers/review/application-mails.ts';
-import { isInOutbox, mailTrouble } from '#app/mail/mail-error.ts';
+import { isInOutbox, isWrittenOnly, mailTrouble } from '#app/mail/mail-error.ts';
 import type { StoredMail } from '#app/mail/mail-queue.server.ts';
 import { Day, Moment } from '#app/ui/day.tsx';
 import { NotifyApplicant } from './notify-applicant.tsx';
@@ -33,7 +33,7 @@ export function ApplicantNotice({ application, mails, isUntold, isEmployed }: Pr
   // Without a mail server no receipt goes out; that is no news of this one.
   const receipt = mails.find((mail) => mail.kind === 'application-receipt' && !isInOutbox(mail));
   const latest = mails.findLast(({ kind }) => decisionOfKind(kind));
-  const isUnsent = telling !== null && isInOutbox(telling.mail);
+  const isUnsent = telling !== null && isWrittenOnly(telling.mail);
   const isLost = [receipt, latest].some((mail) => mail && mailTrouble(mail));
   // Who works here has learned of it, unless an email has to be mended.
   const isOver = isEmployed && decision === 'accepted' && !latest;
@@ -73,8 +73,8 @@ function TellingLine({
   if (isContradicted) {
     return (
       <p className="text-amber">
-        {isQueued ? 'On its way' : isInOutbox(mail) ? 'Written, not sent' : 'Told'}: {decision}, on{' '}
-        <Day at={mail.queued_at} />. Not told of the change.
+        {isQueued ? 'On its way' : isWrittenOnly(mail) ? 'Written, not sent' : 'Told'}: {decision},
+        on <Day at={mail.queued_at} />. Not told of the change.
       </p>
     );
   }
@@ -125,7 +125,7 @@ function WrittenMail({ mail }: { mail: StoredMail }) {
     <>
       {mailName(mail.kind)}
       <span className="block text-sm text-muted">
-        {isInOutbox(mail) ? 'Written, not sent' : progress[mail.state]},{' '}
+        {isWrittenOnly(mail) ? 'Written, not sent' : progress[mail.state]},{' '}
         <Moment at={mail.queued_at} />
       </span>
     </>
