@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { checkTexts, mapFields } from '#app/forms/rules.ts';
-import { checkHours, type HoursField, hoursRules, hoursTexts, readHours } from './hours-form.ts';
+import {
+  checkHours,
+  type HoursField,
+  hoursRules,
+  hoursTexts,
+  readHours,
+  readSpecialDay,
+  specialDayTexts,
+} from './hours-form.ts';
 
 const empty = mapFields(hoursRules, () => '');
 
@@ -81,4 +89,13 @@ test('of a form the typed texts pass when its hours can be, and are refused when
   };
   expect(refused({ Monday_closes_1: '25:00' })).toEqual(['Monday_closes_1']);
   expect(refused({ Monday_closes_1: '' })).toEqual(['Monday_closes_1']);
+});
+
+test.each([
+  { day: '2026-12-24', note: 'Early end', hours: { opens: '10:00', closes: '24:00' } },
+  { day: '2026-12-25', note: '' },
+])('a special day is edited as it is: %o', (special) => {
+  const texts = specialDayTexts(special);
+  expect(texts.closes).toBe(special.hours ? '00:00' : '');
+  expect(readSpecialDay(texts)).toEqual({ ok: true, value: special });
 });

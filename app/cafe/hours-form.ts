@@ -40,13 +40,17 @@ export function hoursTexts(hours: Cafe['openingHours']): Partial<Texts<HoursFiel
   const texts = weekdays.flatMap((weekday, index) =>
     (hours?.[index] ?? []).flatMap(({ opens, closes }, span) => [
       [`${weekday}_opens_${span + 1}`, opens],
-      [`${weekday}_closes_${span + 1}`, closes === midnight ? '00:00' : closes],
+      [`${weekday}_closes_${span + 1}`, closingText(closes)],
     ]),
   );
   return Object.fromEntries(texts);
 }
 
 const midnight = '24:00';
+
+function closingText(closes: string): string {
+  return closes === midnight ? '00:00' : closes;
+}
 
 /** The texts of a form whose hours can be. */
 export function checkHours(form: FormData): Result<HoursField> {
@@ -124,6 +128,10 @@ export const specialDayRules: Rules<SpecialDayField> = {
   closes: timeRule('Closes'),
   note: { label: 'Note', limit: 60, optional: true },
 };
+
+export function specialDayTexts({ day, hours, note }: SpecialDay): Texts<SpecialDayField> {
+  return { day, opens: hours?.opens ?? '', closes: closingText(hours?.closes ?? ''), note };
+}
 
 export function checkSpecialDay(form: FormData): Result<SpecialDayField> {
   const typed = checkForm(specialDayRules)(form);

@@ -141,7 +141,16 @@ test('the owner says when the cafe is open and how to reach it, and visitors rea
   await closed.getByLabel('Note').fill('Hari Raya');
   await closed.getByRole('button', { name: 'Save the day' }).press('Enter');
   await expect(page.getByText('Visitors read now: ‘Closed today: Hari Raya’')).toBeVisible();
+  await closed.getByRole('button', { name: /^Edit / }).click();
+  const edit = page.getByRole('dialog');
+  await expect(edit.getByLabel('Note')).toHaveValue('Hari Raya');
+  await edit.getByLabel('Opens').fill('10:00');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(edit.getByLabel('Closes')).toHaveAccessibleDescription(
+    'When does it close on that day?',
+  );
   await expectAccessible(page);
+  await edit.getByRole('button', { name: 'Cancel' }).click();
 
   await page.clock.install();
   await openHydrated(page, '/store');

@@ -5,7 +5,7 @@ import { type Send, useAction } from '#app/admin/actions/use-action.ts';
 import { RowButton } from '#app/admin/row/row-button.tsx';
 import { Section } from '#app/admin/section.tsx';
 import type { Cafe } from '#app/cafe/cafe.ts';
-import { checkSpecialDay, specialDayRules } from '#app/cafe/hours-form.ts';
+import { checkSpecialDay, specialDayRules, specialDayTexts } from '#app/cafe/hours-form.ts';
 import { specialText, weekdayDate } from '#app/cafe/opening-hours.ts';
 import { TextField } from '#app/forms/fields/field.tsx';
 import { Form } from '#app/forms/form.tsx';
@@ -33,7 +33,7 @@ export function SpecialDaysSection({ days }: { days: Cafe['specialDays'] }) {
 function SpecialDay({ special }: { special: Cafe['specialDays'][number] }) {
   const [editing, setEditing] = useState(false);
   const close = () => setEditing(false);
-  const { day, hours } = special;
+  const { day } = special;
   const date = weekdayDate(requireDay(day));
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -46,8 +46,8 @@ function SpecialDay({ special }: { special: Cafe['specialDays'][number] }) {
         <Dialog title={date} holdsForm onClose={close}>
           <ActionForm
             rules={specialDayRules}
-            // What ends at 24:00 closes, in the words of an input, at 00:00.
-            texts={{ ...special, ...hours, closes: hours?.closes.replace('24:', '00:') }}
+            texts={specialDayTexts(special)}
+            check={checkSpecialDay}
             submit={(typed, send: Send<CafeIntent>) =>
               send({ intent: 'save-special-day', ...typed, edits: 'yes' })
             }
