@@ -34,19 +34,17 @@ import {
 import { decryptNumbers, versionOf } from './record/open-employee.server.ts';
 import { isNumberField, isRecordField } from './record-rules.ts';
 
-/**
- * `pinSharedWith`: another employee of this PIN. `linkReplaced`: a new link replaced an open one.
- * `numberNote`: of a new account, see {@link accountLengthNote}.
- */
-type Edited = {
-  name: string;
-  pinSharedWith: string | null;
-  linkReplaced: boolean;
-  numberNote: string;
-};
-
 export type EditResult =
-  | ({ ok: true } & Edited)
+  | {
+      ok: true;
+      name: string;
+      /** Another employee of this PIN. */
+      pinSharedWith: string | null;
+      /** A new link replaced an open one. */
+      linkReplaced: boolean;
+      /** Of a new account, see {@link accountLengthNote}. */
+      numberNote: string;
+    }
   | { ok: false; reason: 'not-found' }
   | { ok: false; reason: 'invalid'; errors: FieldError<EditField>[] }
   /** Somebody else changed the record since it was opened, perhaps the new hire. */

@@ -56,7 +56,7 @@ export type LinkFacts = {
   token_used: boolean;
 };
 
-export type LinkStatus = 'No Token' | 'Used' | 'Expired' | 'Active';
+type LinkStatus = 'No Token' | 'Used' | 'Expired' | 'Active';
 
 export const linkStatusTone = {
   'No Token': 'red',

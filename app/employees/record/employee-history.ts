@@ -3,7 +3,7 @@ import { type EditField, editRules } from '#app/employees/employee-form.ts';
 import type { HistoryEntry } from '#app/platform/audit.server.ts';
 
 /** Stored in the audit table as 'employee.{event}'. */
-const eventLabels = {
+export const eventLabels = {
   created: 'Record created',
   'link-issued': 'Onboarding link issued',
   'link-replaced': 'Onboarding link replaced, since the email changed',
@@ -25,8 +25,6 @@ const eventLabels = {
 } as const satisfies Record<string, string> & Record<`${Flag}-confirmed`, string>;
 
 export type EmployeeEvent = keyof typeof eventLabels;
-
-export const employeeEvents = Object.keys(eventLabels) as EmployeeEvent[];
 
 /** 'Edited: Phone number, Bank name': the fields, never a value. */
 export function historyText({ what, details }: Pick<HistoryEntry, 'what' | 'details'>): string {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it, test } from 'vitest';
 import { activityActions } from '#app/accounts/activity/activity.ts';
-import { employeeEvents } from '#app/employees/record/employee-history.ts';
+import { eventLabels } from '#app/employees/record/employee-history.ts';
 import { dataKinds } from '#app/shared/data-kinds.ts';
 import { fieldsSeen, notes, shownOfAll, shownOfRecord } from './seen-fields.ts';
 
@@ -53,7 +53,7 @@ test('of every action that the code records it is known whether it shows somethi
   const actions = [
     ...inCode,
     ...activityActions,
-    ...employeeEvents.map((one) => `employee.${one}`),
+    ...Object.keys(eventLabels).map((one) => `employee.${one}`),
   ];
   const isOne = (action: string, of: string) => new RegExp(`^${action}$`).test(of);
   const known = [...shownActions, ...showNothing];
