@@ -16,12 +16,16 @@ export async function mailsTo(address: string, dataDir: string): Promise<Email[]
   return emails.filter(({ to }) => to?.some((mailbox) => mailbox.address === address));
 }
 
+const longestWaitMs = 20_000;
+
 /** The link with this in its address, once an email has brought it. */
 export async function mailedLink(address: string, dataDir: string, part: string): Promise<string> {
-  for (;;) {
+  const until = Date.now() + longestWaitMs;
+  while (Date.now() < until) {
     const texts = (await mailsTo(address, dataDir)).map(({ text }) => text);
     const [link] = new RegExp(`http\\S+${part}\\S+`).exec(texts.join('\n')) ?? [];
     if (link) return link;
     await sleep(50);
   }
+  throw new Error(`No email to ${address} has brought a link with ${part}`);
 }
