@@ -46,6 +46,7 @@ test('the owner backs up, sees it restored on trial, and writes the key down', a
   // Whatever it has changed on the page.
   expect(await backUp.boundingBox()).toEqual(place);
   await expect(page.getByText('There is no good backup yet.')).toBeHidden();
+  await expect(page.getByText(/^Last good backup: .+ [ap]m, restored on trial\.$/)).toBeVisible();
 
   const downloading = page.waitForEvent('download');
   await last.getByRole('link', { name: /^Download embun-/ }).click();

@@ -72,6 +72,11 @@ test('a visitor asks to be told once when a product is back, on its card and on 
   await openHydrated(page, '/shop');
   const card = page.getByRole('article', { name: 'Imperial 1.0' });
   await card.getByText("Tell me when it's back").click();
+  // On a phone the form lies over both cards, and names its own.
+  const whose = card.getByText('Tell me when Imperial 1.0 is back');
+  await expect(whose).toBeHidden();
+  await page.setViewportSize({ width: 767, height: 844 });
+  await expect(whose).toBeVisible();
   await card.getByLabel('Email').fill('nobody');
   await card.getByLabel('Email').press('Enter');
   await expect(card.getByRole('status')).toHaveCount(0);
