@@ -50,8 +50,8 @@ export function editCafe(
 }
 
 /**
- * A day that is there already takes the new hours and, if there is one, the new note.
- * @param special `edits`: whoever typed it had the note before them
+ * A day that is there already takes the new hours and, if there is one, the new note; with `edits` the new note in
+ * any case, since whoever typed it had the old one before them.
  */
 export function saveSpecialDay(
   parts: Parts,

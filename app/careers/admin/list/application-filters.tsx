@@ -29,7 +29,7 @@ export function ApplicationFilters({ choices }: { choices: FilterChoices }) {
   const isCounted = !searched && (status === null || parseStatus(status) !== null);
   const counts = isCounted ? choices : undefined;
   return (
-    // On a phone the longest status is read whole; at 1024 px what is searched.
+    // Room to read the longest status on a phone, and at 1024 px what was typed into the search box.
     <search className="flex flex-wrap items-center gap-3 lg:gap-2 xl:gap-3 max-sm:[&>select:first-of-type]:w-46">
       <SearchBox
         label="Search applicants"
