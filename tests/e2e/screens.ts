@@ -7,7 +7,12 @@ import type { CDPSession, Page } from '@playwright/test';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { matchPath } from 'react-router';
 import routes from '#app/routes.ts';
-import { addLinks, filledCafe, filledCafeEnv } from '#tests/support/database/filled-cafe.ts';
+import {
+  addLinks,
+  filledCafe,
+  filledCafeEnv,
+  withoutAdmins,
+} from '#tests/support/database/filled-cafe.ts';
 import { test as base, expect, expectAccessible } from '#tests/support/fixtures.ts';
 import {
   adminScreens,
@@ -53,7 +58,7 @@ const test = base.extend<object, { cookies: Record<Viewer, Cookie[]>; device: De
         signInByGoogle(server.origin),
         addLinks(server),
       ]);
-      await use({ owner: [owner], visitor: known, 'data subject': [subject] });
+      await use({ owner: [owner], visitor: known, 'data subject': [subject], 'first admin': [] });
     },
     { scope: 'worker' },
   ],
@@ -93,6 +98,7 @@ for (const screen of screens) {
     if (screen.status) test.use({ expectedFaults: /status of 404/ });
 
     test(screen.name, async ({ page, device, cookies, server }, { project }) => {
+      await using _ = screen.as === 'first admin' ? await withoutAdmins(server) : null;
       if (screen.as) {
         const known = cookies[screen.as].map((cookie) => ({ ...cookie, url: server.origin }));
         await page.context().addCookies(known);

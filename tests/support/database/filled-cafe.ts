@@ -5,7 +5,7 @@ import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, inArray, type SQL } from 'drizzle-orm';
 import { tokenPlace } from '#app/accounts/team/invitations.server.ts';
 import { hashToken } from '#app/links/links.server.ts';
 import { unsubscribeToken } from '#app/newsletter/newsletter-links.server.ts';
@@ -37,6 +37,7 @@ const addresses = {
   'reset-password': owner.email,
   'change-email': 'aisyah@embun.example',
   invitation: 'farah.osman.of.the.other.shop@embun.example',
+  'first-admin': null,
 };
 
 const token = 'a-token-that-only-a-filled-cafe-knows';
@@ -53,7 +54,19 @@ export const links = {
   resetPassword: `/admin/reset-password/${token}-reset-password`,
   confirmEmail: `/admin/confirm-email/${token}-change-email`,
   invitation: `/admin/invitation/${token}-invitation`,
+  firstAdmin: `/admin/setup/${token}-first-admin`,
 };
+
+/** Until it is disposed of, as before there was an admin. */
+export async function withoutAdmins(server: RunningServer): Promise<AsyncDisposable> {
+  const change = (role: 'admin' | 'visitor', which: SQL) =>
+    onDatabase(server, (db) =>
+      db.update(user).set({ role }).where(which).returning({ id: user.id }),
+    );
+  const admins = await change('visitor', eq(user.role, 'admin'));
+  const ids = admins.map(({ id }) => id);
+  return { [Symbol.asyncDispose]: async () => void (await change('admin', inArray(user.id, ids))) };
+}
 
 /** Fills a data folder, which may be empty, as `npm run demo` does. */
 export async function fillCafe(dataDir: string): Promise<void> {

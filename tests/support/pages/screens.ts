@@ -5,7 +5,7 @@ import { shipping } from './checkout-page.ts';
 import { hydratePage, openHydrated, waitForHydration } from './site-page.ts';
 
 /** Who looks: nobody in particular, unless told. */
-export type Viewer = 'owner' | 'visitor' | 'data subject';
+export type Viewer = 'owner' | 'visitor' | 'data subject' | 'first admin';
 
 /** A screen, or a state of one, of a filled cafe. Looking at it changes nothing that another one shows. */
 export type Screen = {
@@ -156,6 +156,7 @@ export const publicStates: Screen[] = [
   { name: 'a new email address, to sign in for', path: links.confirmEmail },
   { name: 'an invitation', path: links.invitation },
   { name: 'an invitation, by a dead link', path: '/admin/invitation/dead', status: 404 },
+  { name: 'the first account', path: links.firstAdmin, as: 'first admin' },
   { name: 'the first account, by a dead link', path: '/admin/setup/dead', status: 404 },
 ];
 
