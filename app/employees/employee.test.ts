@@ -3,6 +3,7 @@ import {
   employeeFilterStatuses,
   expiresIn,
   hasLeft,
+  isOwnPhone,
   isPlaceholder,
   type LinkFacts,
   linkStatus,
@@ -122,4 +123,14 @@ it('remembers that a record was completed, whatever its status is now', () => {
   expect(wasCompleted({ onboarding_status: 'pending', completed_at: now })).toBe(true);
   expect(wasCompleted({ onboarding_status: 'completed', completed_at: null })).toBe(true);
   expect(wasCompleted({ onboarding_status: 'pending', completed_at: null })).toBe(false);
+});
+
+it.each([
+  ['+60 12-045 6789', true],
+  ['0120456789', true],
+  ['013-045 6789', false],
+  ['', false],
+  ['Pending', false],
+])('an emergency phone %j is the own 012-045 6789: %s', (emergency, isOwn) => {
+  expect(isOwnPhone(emergency, { phone: '012-045 6789' })).toBe(isOwn);
 });

@@ -1,5 +1,6 @@
 /** The employee's record on both sides: choices, states and placeholders (spec 3.9 to 3.11). */
 import { cafeDay, isoDay } from '#app/shared/dates.ts';
+import { isPhone, whatsAppUrl } from '#app/shared/person/phone.ts';
 import type { BadgeTone } from '#app/ui/badge.tsx';
 import type { OnboardingStatus } from '#db/schema/employees.ts';
 
@@ -116,6 +117,11 @@ export const unanswered = {
 /** 'Pending' or 'PENDING-…', however written; typed by a person it is no answer either (spec 14.9). */
 export function isPlaceholder(text: string): boolean {
   return /^pending(-.*)?$/i.test(text.trim());
+}
+
+/** Is the number for an emergency the employee's own, however it is written? Nobody else would be reached. */
+export function isOwnPhone(emergency: string, { phone }: { phone: string }): boolean {
+  return isPhone(emergency) && whatsAppUrl(emergency) === whatsAppUrl(phone);
 }
 
 export function withoutPlaceholder(stored: string | null): string {

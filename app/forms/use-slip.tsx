@@ -7,22 +7,27 @@ export const pressMs = 300;
 
 type Watched = FormEvent<HTMLInputElement>;
 
+/** What a text with a slip in it may be meant as; null of any other. */
+export type MeantOf = (text: string) => string | null;
+
 /**
- * What is hardly right in an address or a phone number, and taken (spec 5.4): of a field of this type the line below
- * it, and what its input listens for.
+ * What is hardly right in an address, a phone number or what else can be meant, and taken (spec 5.4): of a field of
+ * this type the line below it, and what its input listens for.
  */
-export function useSlip(type: string | undefined) {
+export function useSlip(
+  type: string | undefined,
+  meantOf: MeantOf | false = type === 'email' && meantEmail,
+) {
   const [note, setNote] = useState<ReactNode>(null);
-  const isEmail = type === 'email';
-  if (!isEmail && type !== 'tel') return [undefined, {}] as const;
+  if (!meantOf && type !== 'tel') return [undefined, {}] as const;
 
   function look(field: HTMLInputElement) {
     const { value } = field;
     // Half a number is too short, and 'gmail.co' on its way to 'gmail.com'.
     const isBegun = document.activeElement === field;
-    if (!isEmail) return setNote(!isBegun && phoneNote(value));
-    const meant = meantEmail(value);
-    const isSeen = meant && !(isBegun && meant.startsWith(value));
+    if (!meantOf) return setNote(!isBegun && phoneNote(value));
+    const meant = meantOf(value);
+    const isSeen = meant && !(isBegun && meant.toLowerCase().startsWith(value.toLowerCase()));
     setNote(isSeen && <Meant field={field} meant={meant} />);
   }
 

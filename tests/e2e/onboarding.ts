@@ -185,15 +185,20 @@ test('what is wrong is refused at its field; what is only odd is pointed out, an
   await expect(page.getByText('An IC number has 12 digits')).toBeHidden();
   await page.getByRole('button', { name: 'I have an IC' }).click();
   await fillOnboarding(page, {
+    bank_name: 'May',
     account_number: '1140 1234 56',
     account_owner_name: 'Rahman bin Ali',
+    emergency_contact_phone: '+60 12-345 6789',
   });
   await month.selectOption('July');
   await expect(differs).toBeVisible();
+  await page.getByRole('button', { name: 'Did you mean Maybank?' }).click();
+  await page.keyboard.press('Tab');
   await expect(
     page.getByText('Account numbers of Maybank have 12 digits, this one has 10.'),
   ).toBeVisible();
   await expect(page.getByText('This is not the full name given above.')).toBeVisible();
+  await expect(page.getByText('This is your own phone number, given above.')).toBeVisible();
   await submit(page);
   const account = page.getByLabel('Account number');
   await expect(account).toBeFocused();

@@ -5,11 +5,14 @@ import { Description, DescriptionList, Section } from '#app/admin/description-li
 import { History } from '#app/admin/history.tsx';
 import { Pencil } from '#app/admin/icons.ts';
 import { MailTroubleLine } from '#app/admin/mail-trouble-line.tsx';
+import { accountLengthNote, meantBank } from '#app/employees/bank/banks.ts';
 import {
+  isOwnPhone,
   isPlaceholder,
   onboardingStatusLabel,
   onboardingStatusTone,
   placeholder,
+  withoutPlaceholder,
 } from '#app/employees/employee.ts';
 import { type Flag, flagColumns } from '#app/employees/employee-flags.ts';
 import { mailName } from '#app/employees/links/employee-mails.ts';
@@ -90,6 +93,7 @@ function WholeRecord({ record }: { record: EmployeeRecord }) {
             {fieldsIn(title).map((name) => (
               <Description key={name} label={shortLabelOf(name)}>
                 <span className="whitespace-pre-line">{textOf(record, name)}</span>
+                <AmberLine>{noteOf(record, name)}</AmberLine>
               </Description>
             ))}
           </DescriptionList>
@@ -100,11 +104,9 @@ function WholeRecord({ record }: { record: EmployeeRecord }) {
           <Description label="Position">{record.job_position}</Description>
           <Description label="PIN">
             {record.employee_pin ?? 'N/A'}
-            {record.pin_shared_with && (
-              <span className="block text-sm text-amber">
-                Also the PIN of {record.pin_shared_with}
-              </span>
-            )}
+            <AmberLine>
+              {record.pin_shared_with && `Also the PIN of ${record.pin_shared_with}`}
+            </AmberLine>
           </Description>
           <Description label="Status">
             <Badge tone={onboardingStatusTone[record.status]}>
@@ -178,6 +180,21 @@ function textOf(record: EmployeeRecord, name: RecordField): string {
   const day = name === 'date_of_birth' && stored ? parseDay(stored) : null;
   if (day) return longDate(day);
   return stored === null || isPlaceholder(stored) ? placeholder : stored;
+}
+
+/** What is hardly right in an answer that was taken; '' of any other. */
+function noteOf(record: EmployeeRecord, name: RecordField): string {
+  const text = (field: RecordField) => withoutPlaceholder(record[field]);
+  const [bank_name, account_number] = [text('bank_name'), text('account_number')];
+  const meant = name === 'bank_name' && meantBank(bank_name);
+  if (meant) return `Perhaps ${meant}`;
+  if (name === 'account_number') return accountLengthNote({ bank_name, account_number });
+  if (name !== 'emergency_contact_phone') return '';
+  return isOwnPhone(text(name), { phone: text('phone') }) ? 'Their own phone number' : '';
+}
+
+function AmberLine({ children }: { children: string | null }) {
+  return children && <span className="block text-sm text-amber">{children}</span>;
 }
 
 /** The owner has asked by phone: that takes the flag away, and makes a new version of the record. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { accountLengthNote, malaysianBanks } from './banks.ts';
+import { accountLengthNote, malaysianBanks, meantBank } from './banks.ts';
 
 const note = (bank_name: string, account_number: string) =>
   accountLengthNote({ bank_name, account_number });
@@ -68,3 +68,29 @@ it.each([
 ])('of the bank %j and the number %j there is nothing to say', (bank, number) => {
   expect(note(bank, number)).toBe('');
 });
+
+it.each([
+  ['May', 'Maybank'],
+  ['may bank', 'Maybank'],
+  ['Maybnk', 'Maybank'],
+  ['Maybank2u', 'Maybank'],
+  ['CIMB Clicks', 'CIMB Bank'],
+  ['Hong Leng Bank', 'Hong Leong Bank'],
+  ['Bank Simpanan', 'Bank Simpanan Nasional (BSN)'],
+  ['RBH', 'RHB Bank'],
+])('%s is meant as %s', (typed, bank) => expect(meantBank(typed)).toBe(bank));
+
+it.each([
+  ...malaysianBanks,
+  'maybank islamic berhad',
+  'BSN',
+  // As good a beginning of others.
+  'C',
+  'A',
+  'DBS Singapore',
+  'Wise',
+  'Pending',
+  'Bank',
+  '马来亚银行',
+  '',
+])('%j is meant as nothing else', (typed) => expect(meantBank(typed)).toBeNull());

@@ -1,4 +1,5 @@
 import { isAccountNumber } from '#app/shared/person/account-number.ts';
+import { isNear } from '#app/shared/person/email.ts';
 
 /**
  * The banks of Malaysia where people have accounts, conventional and Islamic arm as one, and how many digits
@@ -80,6 +81,19 @@ const bankByName = new Map([
 function bareName(text: string): string {
   const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return words.filter((word) => !/^(bank|berhad|bhd|islamic|malaysia|m)$/.test(word)).join(' ');
+}
+
+/** The one bank whose name is begun with this, or goes on in it, else is a letter away: 'May', 'CIMB Clicks', 'Maybnk'. */
+export function meantBank(text: string): Bank | null {
+  const typed = bareName(text);
+  if (typed === '' || bankByName.has(typed)) return null;
+  const isPart = (name: string) => name.startsWith(typed) || typed.startsWith(name);
+  for (const isMeant of [isPart, (name: string) => isNear(typed, name)]) {
+    const meant = [...bankByName].filter(([name]) => isMeant(name));
+    const [bank, ...others] = new Set(meant.map(([, bank]) => bank));
+    if (bank && others.length === 0) return bank;
+  }
+  return null;
 }
 
 /** A word on an account number of another length than those of its bank; '' when there is none to say. */

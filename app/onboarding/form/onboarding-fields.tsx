@@ -21,7 +21,7 @@ function kept(onFile: string | null) {
 const secret = { autoComplete: 'off', spellCheck: false } as const;
 
 /** What there is to say about an answer; '' where there is nothing. */
-export type Notes = Record<keyof Asked | 'account_owner_name', string>;
+export type Notes = Record<keyof Asked | 'account_owner_name' | 'emergency_contact_phone', string>;
 
 export const takenFromIc = 'Taken from your IC number. Please check it.';
 
@@ -160,7 +160,7 @@ export function SizingFields() {
 }
 
 /** Another person's details, so the browser does not offer one's own. */
-export function EmergencyContactFields() {
+export function EmergencyContactFields({ notes }: { notes: Notes }) {
   return (
     <FieldGroup title="Emergency Contact" heading="h2">
       <TextField
@@ -170,7 +170,10 @@ export function EmergencyContactFields() {
         autoCapitalize="words"
         className="sm:col-span-2"
       />
-      <TextField label="Phone" name="emergency_contact_phone" type="tel" autoComplete="off" />
+      <div className="flex flex-col gap-1.5">
+        <TextField label="Phone" name="emergency_contact_phone" type="tel" autoComplete="off" />
+        <FieldNote>{notes.emergency_contact_phone}</FieldNote>
+      </div>
       <TextField
         label="Relationship"
         name="emergency_contact_relationship"

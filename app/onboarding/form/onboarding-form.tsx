@@ -1,5 +1,6 @@
 import { type ComponentProps, useRef, useState } from 'react';
 import { CafeContact } from '#app/cafe/cafe-facts.tsx';
+import { isOwnPhone } from '#app/employees/employee.ts';
 import { TextField } from '#app/forms/fields/field.tsx';
 import { Form, FormTrouble } from '#app/forms/form.tsx';
 import { readTexts } from '#app/forms/rules.ts';
@@ -148,7 +149,7 @@ export function OnboardingForm({
       <PersonalFields {...{ onFile, asked, notes }} withoutScript={isFromServer} />
       <BankingFields {...{ onFile, asked, notes }} />
       <SizingFields />
-      <EmergencyContactFields />
+      <EmergencyContactFields notes={notes} />
       {unusable && <LinkUnusable {...unusable} />}
       <div className="flex flex-col gap-4">
         <NoticeDisclosure form="onboarding" />
@@ -173,11 +174,18 @@ const noNotes: Notes = {
   date_of_birth: '',
   account_number: '',
   account_owner_name: '',
+  emergency_contact_phone: '',
 };
 
 function notesIn(form: HTMLFormElement) {
   const answers = answersOf(form);
-  return { ...notesOf(answers, new Date()), account_owner_name: ownerNoteOf(answers) };
+  return {
+    ...notesOf(answers, new Date()),
+    account_owner_name: ownerNoteOf(answers),
+    emergency_contact_phone: isOwnPhone(answers.emergency_contact_phone, answers)
+      ? 'This is your own phone number, given above. Whom could we call instead?'
+      : '',
+  };
 }
 
 /** An account of somebody else may be right, or a slip: worth a word and no more. */

@@ -42,7 +42,7 @@ export function meantEmail(text: string): string | null {
 }
 
 /** The same but for a letter too many, too few or another, or for two that are swapped? */
-function isNear(typed: string, meant: string): boolean {
+export function isNear(typed: string, meant: string): boolean {
   let same = 0;
   while (same < meant.length && typed[same] === meant[same]) same += 1;
   const [one, other] = [typed.slice(same), meant.slice(same)];
