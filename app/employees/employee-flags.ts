@@ -1,5 +1,5 @@
 import { cafeDay, parseDay } from '#app/shared/dates.ts';
-import { disagrees, icNumberNote } from '#app/shared/person/ic-number.ts';
+import { disagrees, icNumberFault } from '#app/shared/person/ic-number.ts';
 import { isSameName } from '#app/shared/person/person-name.ts';
 
 /** What an admin has to ask the employee about, and the column with the date; null once confirmed. */
@@ -31,7 +31,7 @@ export function flagsAfter(
     fields.some((field) => before[field] !== after[field]);
   const [ic, birth, today] = [after.ic_number, parseDay(after.date_of_birth), cafeDay(now)];
   // A passport has a letter, nearly everywhere; digits alone that begin with no day are a slip, and fit no birthday.
-  const isSlip = !/\p{L}/u.test(ic) && icNumberNote(ic, today) !== '';
+  const isSlip = !/\p{L}/u.test(ic) && icNumberFault(ic, today) !== '';
   const birthDiffers = isSlip || (birth !== null && disagrees(ic, birth, today));
   const owner = after.account_owner_name;
   const ownerDiffers = owner !== '' && !isSameName(owner, after.full_name_ic);

@@ -14,7 +14,7 @@ import {
 import { ageOn, cafeDay, type Day, longDate, parseDay } from '#app/shared/dates.ts';
 import { birthYears } from '#app/shared/person/birth-years.ts';
 import { isEmail } from '#app/shared/person/email.ts';
-import { birthdayInIc, disagrees, icNumberNote } from '#app/shared/person/ic-number.ts';
+import { birthdayInIc, disagrees, icNumberFault } from '#app/shared/person/ic-number.ts';
 
 /** In place of a number that is on file, which is never shown again. */
 export const onFileMark = '••••';
@@ -86,8 +86,9 @@ export function checkOnboarding(
 /** What is taken, though it is hardly right, with a word on it. */
 export function notesOf(form: OnboardingForm, now: Date): AskedTexts {
   const today = cafeDay(now);
+  const fault = icNumberFault(form.ic_number, today);
   return {
-    ic_number: icNumberNote(form.ic_number, today),
+    ic_number: fault && `${fault}. Please check it.`,
     date_of_birth: birthNote(form, today),
     account_number: accountLengthNote(form),
   };

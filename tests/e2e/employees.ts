@@ -213,7 +213,7 @@ test('from accepted to a complete record, whose questions stay marked until they
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(record).toContainText('Completed');
   await expect(record).toContainText('Used');
-  const birth = 'Date of birth and IC number differ: confirm by phone';
+  const birth = 'IC number and date of birth do not match: confirm by phone';
   await expect(record).toContainText(birth);
   await expect(record).toContainText('Account owner has another name: confirm by phone');
 
@@ -236,12 +236,13 @@ test('from accepted to a complete record, whose questions stay marked until they
   await record.getByRole('button', { name: 'View details' }).click();
   const view = dialog(page, 'Employee Details');
   await expect(view).toContainText('99 0000 1111');
-  await expect(view).toContainText(`${birth}An IC number begins with`);
-  await expect(view).toContainText('there is no month 13.');
+  // Of a number that cannot be one that alone is said.
+  const fault = 'An IC number begins with the date of birth, and there is no month 13';
+  await expect(view).toContainText(`Personal${fault}: confirm by phone`);
   await expectAccessible(page);
   await view.getByRole('button', { name: 'Confirm' }).first().press('Enter');
   await expect(toastOf(page)).toHaveText('Date of Birth Confirmed');
-  await expect(view).not.toContainText(birth);
+  await expect(view).not.toContainText(fault);
   await expect(view.getByRole('article'), 'the keyboard goes on from the record').toBeFocused();
   await page.keyboard.press('Tab');
   await expect(view.getByRole('button', { name: 'Edit' })).toBeFocused();

@@ -29,7 +29,7 @@ import { useOpenDialog } from '#app/lists/use-open-dialog.ts';
 import { type Kept, RecordEnd } from '#app/privacy/admin/retention/record-end.tsx';
 import { employeeEnds } from '#app/privacy/retention/retention.ts';
 import { cafeDay, longDate, parseDay } from '#app/shared/dates.ts';
-import { icNumberNote } from '#app/shared/person/ic-number.ts';
+import { icNumberFault } from '#app/shared/person/ic-number.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Day, DayText, Moment } from '#app/ui/day.tsx';
@@ -227,7 +227,7 @@ function ConfirmFlag({
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-amber-mist px-4 py-3 *:mt-0">
       <RecordFlag flag={flag} since={new Date(since)}>
         {flag === 'date-of-birth'
-          ? icNumberNote(record.ic_number ?? '', cafeDay(new Date()))
+          ? icNumberFault(record.ic_number ?? '', cafeDay(new Date()))
           : undefined}
       </RecordFlag>
       <Button look="secondary" disabled={sending} onClick={confirm}>

@@ -9,18 +9,18 @@ export function birthdayInIc(icNumber: string, today: Day): Day | null {
   return days.find((day) => day && !isAfter(day, today)) ?? null;
 }
 
-/** What is wrong with it, as far as can be seen: worth a warning only. Nothing while it is empty. */
-export function icNumberNote(icNumber: string, today: Day): string {
+/** What is wrong with it, as far as can be seen: worth a warning only. '' of none, and while it is empty. */
+export function icNumberFault(icNumber: string, today: Day): string {
   const typed = icNumber.trim();
   if (typed === '' || birthdayInIc(typed, today)) return '';
   const [, year, month, day] = /^(..)(..)(..)/.exec(digitsOf(typed) ?? '') ?? [];
   if (!year) {
     const { length } = typed.replace(/\D/g, '');
-    return `An IC number has 12 digits, this one has ${length}. Please check it.`;
+    return `An IC number has 12 digits, this one has ${length}`;
   }
   const name = monthNames[Number(month) - 1];
   const missing = name ? `${Number(day)} ${name} in the year ${year}` : `month ${month}`;
-  return `An IC number begins with the date of birth, and there is no ${missing}. Please check it.`;
+  return `An IC number begins with the date of birth, and there is no ${missing}`;
 }
 
 function digitsOf(icNumber: string): string | null {

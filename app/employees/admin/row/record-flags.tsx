@@ -46,7 +46,7 @@ export function FlagCount({ item }: { item: EmployeeListItem }) {
   );
 }
 
-/** One of them: it may be a slip of the pen, or a fraud. `children` say more of it. */
+/** One of them: it may be a slip of the pen, or a fraud. `children` say it more closely. */
 export function RecordFlag({
   flag,
   since,
@@ -61,8 +61,7 @@ export function RecordFlag({
     <span className="mt-2 flex items-start gap-1.5 text-sm font-normal text-amber">
       <Icon node={TriangleAlert} className="mt-0.5 size-4 shrink-0" strokeWidth={2} />
       <span>
-        {reasonOf(flag, since)}: confirm by phone
-        {children && <span className="block">{children}</span>}
+        {children || reasonOf(flag, since)}: confirm by phone
       </span>
     </span>
   );
@@ -77,7 +76,7 @@ function reasonOf(flag: Flag, since: Date): ReactNode {
         </>
       );
     case 'date-of-birth':
-      return 'Date of birth and IC number differ';
+      return 'IC number and date of birth do not match';
     case 'account-owner':
       return 'Account owner has another name';
   }
