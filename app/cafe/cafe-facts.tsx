@@ -22,7 +22,7 @@ export function CafeContact() {
       {phone && (
         <>
           , or call{' '}
-          <a href={telUrl(phone)} className="underline underline-offset-4">
+          <a href={telUrl(phone)} className="whitespace-nowrap underline underline-offset-4">
             {phone}
           </a>
         </>

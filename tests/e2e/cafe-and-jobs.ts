@@ -4,7 +4,7 @@ import { cafe } from '#db/schema/cafe.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { brokenWords } from '#tests/support/pages/broken-words.ts';
-import { onDatabase } from '#tests/support/pages/onboarding-page.ts';
+import { hire, onDatabase, openForm } from '#tests/support/pages/onboarding-page.ts';
 import { openHydrated, waitForHydration } from '#tests/support/pages/site-page.ts';
 
 // As the owner stands at the counter.
@@ -66,6 +66,7 @@ test('the owner closes a job, writes another one anew, and visitors see both', a
 
 test('the owner says when the cafe is open and how to reach it, and visitors read it', async ({
   admin: page,
+  server,
 }) => {
   const timeZone = 'Asia/Kuala_Lumpur';
   const today = new Date().toLocaleDateString('en-MY', { weekday: 'long', timeZone });
@@ -134,6 +135,9 @@ test('the owner says when the cafe is open and how to reach it, and visitors rea
   await page.goto('/privacy-policy');
   await expect(main.getByRole('link', { name: 'salam@embun.example' }).first()).toBeVisible();
   await expect(main.getByText('1 Jalan Baru')).toBeVisible();
+  await openForm(page, await hire(server));
+  await page.setViewportSize({ width: 412, height: 844 });
+  expect(await brokenWords(main.getByText('or call'), /\+60[\d -]+/)).toEqual([]);
 
   await page.goto('/admin/cafe');
   const closed = page.getByRole('region', { name: 'Special days' });
