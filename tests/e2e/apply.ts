@@ -62,7 +62,7 @@ test('someone applies for the full-time job, sees it being sent, and is thanked 
   await other.goto(page.url());
   await expect(other.getByRole('heading', { name: 'There is no receipt here' })).toBeVisible();
   await other.close();
-  await main.getByRole('link', { name: 'Close' }).click();
+  await main.getByRole('link', { name: 'Back to Careers' }).click();
   await expect(page.getByLabel('Full name')).toHaveValue('');
   await expect(main).not.toContainText('resume.pdf');
 });

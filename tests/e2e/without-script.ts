@@ -113,6 +113,6 @@ test('an application with faults comes back with its text, is mended, arrives an
   await expect(main).toContainText(thanks);
   await expectAccessibleAsItIs(page);
   expect(await applicationsOf(server, applicant)).toHaveLength(1);
-  await main.getByRole('link', { name: 'Close' }).click();
+  await main.getByRole('link', { name: 'Back to Careers' }).click();
   await expect(page).toHaveURL(/\/career$/);
 });

@@ -79,7 +79,7 @@ function Receipt({ email }: { email: string }) {
         <CafeContact />
       </div>
       <Link to={href('/career')} className={buttonClass('primary')}>
-        Close
+        Back to Careers
       </Link>
     </MessagePage>
   );
