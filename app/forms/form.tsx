@@ -76,21 +76,21 @@ function keepButton(box: HTMLElement | null): void {
   box?.nextElementSibling?.scrollIntoView({ block: 'nearest' });
 }
 
-/** At the button, what a toast has said for a moment: why the form was not sent. */
+/** At the button, what a toast has said for a moment: why the form was not sent. Uncounted: a file finds its own faults. */
 export function FormTrouble({
   form,
 }: {
   form: { failure: FormError | undefined; state: FormState };
 }) {
-  const count = Object.keys(form.state.errors).length;
-  if (count === 0) return <FormErrorBox error={form.failure} isTold />;
+  const hasErrors = Object.keys(form.state.errors).length > 0;
+  if (!hasErrors) return <FormErrorBox error={form.failure} isTold />;
   return (
     <button
       type="button"
       onClick={(event) => focusFirstError(event.currentTarget.form)}
       className="min-h-6 self-start text-left text-danger underline underline-offset-4 noscript:hidden"
     >
-      {count === 1 ? '1 answer needs another look' : `${count} answers need another look`}
+      Show what needs another look
     </button>
   );
 }
