@@ -1,42 +1,20 @@
 import { useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { useNavigationBlocker } from '#app/ui/navigation/navigation-blocker.tsx';
-import { isChanged } from './draft.ts';
 
 type Words = { title: string; text: string; leave: string; stay: string };
-
-const discard: Words = {
-  title: 'Discard changes?',
-  text: 'What you have changed here is not saved.',
-  leave: 'Discard',
-  stay: 'Keep editing',
-};
-
-/** Is what a form began with changed, and not saved? */
-export function useUnsavedChanges() {
-  const [changed, setChanged] = useState(false);
-  return {
-    changed,
-    onInput(form: HTMLFormElement): undefined {
-      setChanged(isChanged(form));
-    },
-    /** Before a saved form is closed: at once, or closing would ask whether to discard it. */
-    markSaved: () => flushSync(() => setChanged(false)),
-  };
-}
 
 /** Asks before a changed form is left by its dialog, Back or a link; on a reload the browser asks. */
 export function UnsavedChanges({
   changed,
-  lostBy = 'step',
-  words = discard,
+  lostBy,
+  words,
 }: {
   changed: boolean;
   /** 'page': the form stays when only the rest of the address changes. */
-  lostBy?: 'step' | 'page';
-  words?: Words;
+  lostBy: 'step' | 'page';
+  words: Words;
 }) {
   const { blocker, proceed, unsaved } = useNavigationBlocker();
   useEffect(() => {

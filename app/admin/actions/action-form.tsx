@@ -2,10 +2,10 @@ import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import { SignedOut } from '#app/accounts/sessions/signed-out.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { type Result as Checked, checkForm, type Rules, type Texts } from '#app/forms/rules.ts';
-import { UnsavedChanges, useUnsavedChanges } from '#app/forms/unsaved-changes.tsx';
 import { type FormOptions, type Outcome, useForm } from '#app/forms/use-form.ts';
 import { Button, type ButtonLook } from '#app/ui/button.tsx';
 import { DialogActions } from '#app/ui/dialog.tsx';
+import { DiscardChanges, useUnsavedChanges } from './discard-changes.tsx';
 import { type ActionResult, type Send, useAction } from './use-action.ts';
 
 /**
@@ -89,7 +89,7 @@ export function ActionForm<
           </Button>
         )}
       </Buttons>
-      <UnsavedChanges changed={unsaved.changed} />
+      <DiscardChanges changed={unsaved.changed} />
     </Form>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
+import { DiscardChanges } from '#app/admin/actions/discard-changes.tsx';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { ScreenHead } from '#app/admin/section.tsx';
 import { findCafeToChange } from '#app/cafe/cafe.server.ts';
 import { openingState, specialDaysLeft } from '#app/cafe/opening-hours.ts';
-import { UnsavedChanges } from '#app/forms/unsaved-changes.tsx';
 import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/cafe.route.ts';
 import { runCafeAction } from './actions.server.ts';
@@ -39,7 +39,7 @@ export default function CafePage() {
         editing={{ ...editing, onChanged: setHoursChanged }}
       />
       <FactsSection cafe={cafe} editing={{ ...editing, onChanged: setFactsChanged }} />
-      <UnsavedChanges changed={hoursChanged || factsChanged} />
+      <DiscardChanges changed={hoursChanged || factsChanged} />
     </>
   );
 }

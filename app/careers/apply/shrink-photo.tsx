@@ -49,7 +49,7 @@ async function shrinkPhoto(photo: File, limitBytes: number): Promise<File> {
     const blob = await toJpeg(canvas, quality);
     if (blob && blob.size <= limitBytes) return new File([blob], name, { type: 'image/jpeg' });
   }
-  throw new Error('still too large at the lowest quality');
+  throw new Error('too large');
 }
 
 /** By an image element: of older browsers not every one turns the bitmap of a file upright. */
@@ -64,8 +64,7 @@ async function drawPhoto(photo: File): Promise<HTMLCanvasElement> {
     canvas.width = Math.round(width * scale);
     canvas.height = Math.round(height * scale);
     const context = canvas.getContext('2d');
-    if (!context) throw new Error('no memory for a canvas');
-    if (!isReadable(context)) throw new Error('noise in place of pixels');
+    if (!context || !isReadable(context)) throw new Error('no canvas');
     // JPEG has no transparency: what shines through would be black.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, canvas.width, canvas.height);

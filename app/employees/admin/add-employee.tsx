@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ActionForm } from '#app/admin/actions/action-form.tsx';
+import { DiscardChanges, useUnsavedChanges } from '#app/admin/actions/discard-changes.tsx';
 import type { Send } from '#app/admin/actions/use-action.ts';
 import { employeePositions } from '#app/employees/employee.ts';
 import { type NewEmployee, newEmployeeRules } from '#app/employees/employee-form.ts';
 import { SelectField, TextField } from '#app/forms/fields/field.tsx';
 import { readTexts } from '#app/forms/rules.ts';
-import { UnsavedChanges, useUnsavedChanges } from '#app/forms/unsaved-changes.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { EmployeeIntent, EmployeeResult } from './actions.server.ts';
 import { EmailExists } from './email-exists.tsx';
@@ -72,7 +72,7 @@ export function AddEmployee({
         onReissued={showRecord}
         onClose={() => setAnswer(undefined)}
       />
-      <UnsavedChanges changed={unsaved.changed} />
+      <DiscardChanges changed={unsaved.changed} />
     </Dialog>
   );
 }

@@ -60,9 +60,7 @@ export function RecordFlag({
   return (
     <span className="mt-2 flex items-start gap-1.5 text-sm font-normal text-amber">
       <Icon node={TriangleAlert} className="mt-0.5 size-4 shrink-0" strokeWidth={2} />
-      <span>
-        {children || reasonOf(flag, since)}: confirm by phone
-      </span>
+      <span>{children || reasonOf(flag, since)}: confirm by phone</span>
     </span>
   );
 }
