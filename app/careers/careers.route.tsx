@@ -14,7 +14,7 @@ import { Picture } from '#app/ui/media/picture.tsx';
 import { stills } from '#app/ui/media/stills.ts';
 import { orLastKnown } from '#app/ui/navigation/last-known.ts';
 import type { Route } from './+types/careers.route.ts';
-import { ApplicationForm, ApplyButton } from './apply/application-form.tsx';
+import { ApplicationForm, ApplyButton, GoOnButton } from './apply/application-form.tsx';
 import { submitWithoutScript } from './apply/submit-without-script.server.ts';
 import { changedJobs, findJob, isHiring, jobChanges, jobPath, notHiring } from './jobs/job.ts';
 import { JobDetail } from './jobs/job-detail.tsx';
@@ -65,6 +65,7 @@ export default function CareersPage() {
           data={import.meta.env.SSR ? jobStructuredData(job, addressLines, origin) : null}
         />
       )}
+      {job.is_open && <GoOnButton />}
       <header className="grid gap-8 pt-14 pb-10 sm:pt-20 sm:pb-16 md:grid-cols-2 md:items-end">
         <div>
           <h1 className="text-display">Careers</h1>

@@ -33,6 +33,15 @@ export function useKeepsDraft({ storage, key }: Draft): boolean {
   );
 }
 
+/** Does one wait here that is to be filled in? Not while it is unknown. */
+export function useHasDraft(draft: Draft): boolean {
+  return useSyncExternalStore(
+    never,
+    () => hasText(readDraft(draft)),
+    () => false,
+  );
+}
+
 const asked = new Map<string, boolean>();
 
 /** Asked once, by storing as much as a long draft. */
@@ -68,8 +77,10 @@ export function restoreDraft(draft: Draft, form: HTMLFormElement): boolean {
     // Looked at as if it had just been typed and left.
     control.dispatchEvent(new Event('focusout', { bubbles: true }));
   }
-  return Object.values(texts).some((text) => text !== '');
+  return hasText(texts);
 }
+
+const hasText = (texts: object) => Object.values(texts).some((text) => text !== '');
 
 /** Does a text or a tick of the form differ from the one that it began with? */
 export function isChanged(form: HTMLFormElement): boolean {

@@ -94,8 +94,16 @@ test('someone applies for the part-time job after a look at the other one and a 
   await expect(page.getByText('resume.pdf')).toBeVisible();
   await partTime.click();
   await expect(page.getByText('photo.jpg')).toBeVisible();
+  const heading = page.getByRole('heading', { level: 1 });
+  const before = await heading.boundingBox();
   await page.reload();
   await expect(page.getByLabel('Full name')).toHaveValue(applicant.fullName);
+  // Who comes back finds the way to it at the top, which moves nothing.
+  const goOn = page.getByRole('button', { name: 'Go on with your application' });
+  await expect(goOn).toBeVisible();
+  expect(await heading.boundingBox()).toEqual(before);
+  await goOn.click();
+  await expect(page.getByRole('heading', { name: /^Apply: / })).toBeInViewport();
   await expect(page.getByLabel('Please specify')).toHaveValue('Fridays and school holidays');
   await expect(page.getByLabel('Year')).toHaveValue('2000');
   await expect(email).toHaveAccessibleDescription('Did you mean nurul@gmail.com?');

@@ -12,7 +12,7 @@ import {
 } from '#app/careers/application.ts';
 import { isFullTime } from '#app/careers/application-options.ts';
 import type { Job } from '#app/careers/jobs/job.ts';
-import { isChanged, useKeepsDraft } from '#app/forms/draft.ts';
+import { isChanged, useHasDraft, useKeepsDraft } from '#app/forms/draft.ts';
 import { holdFile } from '#app/forms/fields/hold-file.ts';
 import { Form, FormTrouble } from '#app/forms/form.tsx';
 import type { FieldError, Result } from '#app/forms/rules.ts';
@@ -46,6 +46,8 @@ type FormProps = {
   answer?: FormAnswer;
 };
 
+const keptWords = 'Your text is kept on this device for a day; photos and resume are not.';
+
 /** The application form (spec 2.11, 4.7, 5.7), checked with the server's rules. */
 export function ApplicationForm({ answer, ...props }: FormProps) {
   const [round, setRound] = useState(0);
@@ -63,11 +65,7 @@ export function ApplicationForm({ answer, ...props }: FormProps) {
       </h2>
       <p className="mt-2 text-muted">
         It takes about five minutes.{' '}
-        {isKept && (
-          <span className="noscript:hidden">
-            Your text is kept on this device for a day; photos and resume are not.
-          </span>
-        )}
+        {isKept && <span className="noscript:hidden">{keptWords}</span>}
       </p>
       {/* A new key empties every field, choice and message. */}
       <Fields
@@ -89,9 +87,7 @@ type Checked = { text: ApplicationText; files: ChosenFiles };
 
 const leaveWords = (isKept: boolean) => ({
   title: 'Leave without sending?',
-  text: isKept
-    ? 'Your text is kept on this device for a day, but the files that you have chosen are not.'
-    : 'This browser keeps nothing: your text and your files would be lost.',
+  text: isKept ? keptWords : 'This browser keeps nothing: your text and your files would be lost.',
   leave: 'Leave',
   stay: 'Stay',
 });
@@ -219,6 +215,20 @@ export function ApplyButton() {
         </a>
       </noscript>
     </>
+  );
+}
+
+/** For who has begun, above all else. Its room is there anyway, so that nothing moves. */
+export function GoOnButton() {
+  if (!useHasDraft(applicationDraft)) return null;
+  return (
+    <button
+      type="button"
+      onClick={showForm}
+      className="relative -mb-14 block min-h-14 text-left underline underline-offset-4"
+    >
+      Go on with your application
+    </button>
   );
 }
 
