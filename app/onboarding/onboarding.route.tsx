@@ -159,15 +159,18 @@ function OpenForm({ className, ...props }: ComponentProps<'form'>) {
   );
 }
 
+/** On a phone below the toast that comes with it. */
 function AccessDenied() {
   return (
-    <MessagePage title="Access Denied" still={stills.stacked}>
-      <p>
-        This onboarding link is invalid or has expired. Please contact the admin for assistance.
-      </p>
-      <CafeContact />
-      <ReturnHome />
-    </MessagePage>
+    <div className="pt-24 sm:pt-0">
+      <MessagePage title="Access Denied" still={stills.stacked}>
+        <p>
+          This onboarding link is invalid or has expired. Please contact the admin for assistance.
+        </p>
+        <CafeContact />
+        <ReturnHome />
+      </MessagePage>
+    </div>
   );
 }
 

@@ -116,6 +116,7 @@ test.describe('a link', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { name: 'Employee Onboarding' })).toBeVisible();
 
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/onboarding/${randomUUID()}`);
     await expect(page.getByRole('heading')).toHaveText('Access Denied');
     await expect(page.getByRole('main')).toContainText(
@@ -124,6 +125,9 @@ test.describe('a link', () => {
     await expect(toastOf(page)).toHaveText(
       'Invalid or Expired LinkThis onboarding link is invalid or has expired. Please contact admin for a new link.',
     );
+    const said = await page.locator('.toast').boundingBox();
+    const title = await page.getByRole('heading').boundingBox();
+    expect((said?.y ?? 999) + (said?.height ?? 0)).toBeLessThan(title?.y ?? 0);
   });
 });
 
