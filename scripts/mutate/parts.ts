@@ -32,13 +32,13 @@ export const parts: Record<string, Part> = {
   },
   limits: {
     rules: [
-      'app/platform/http/{client-address,rate-limits,semaphore}.server.ts',
+      'app/platform/http/{client-address,limits/rate-limits,limits/semaphore}.server.ts',
       'app/accounts/sessions/session-lifetime.ts',
       'app/accounts/sign-in/sign-in-limits.server.ts',
       'app/careers/apply/submission-limits.server.ts',
     ],
     tests: [
-      'app/platform/http/{client-address,rate-limits,semaphore}.server.test.ts',
+      'app/platform/http/{client-address,limits/rate-limits,limits/semaphore}.server.test.ts',
       'app/accounts/sessions/session-lifetime.test.ts',
       'app/accounts/sign-in/sign-in-limits.server.test.ts',
       'app/careers/apply/submission-limits.server.test.ts',

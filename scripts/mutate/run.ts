@@ -2,6 +2,7 @@
  * npm run mutate: changes the rules and use cases in thousands of small ways, and counts how many of
  * the changes the tests notice (docs/mutations.md). npm run mutate -- cart forms: only those parts.
  */
+import { globSync } from 'node:fs';
 import { loadPackage } from '../load-package.ts';
 import { chosenParts } from '../run-command.ts';
 import { parts } from './parts.ts';
@@ -13,7 +14,17 @@ const leastNoticed = 90;
 
 const configFile = 'scripts/mutate/vitest.config.ts';
 
+/** A glob for each name in its braces: `{a,b}.ts` names two files, and each has to be there. */
+function eachOf(glob: string): string[] {
+  const [braces, names] = /\{(.+?)\}/.exec(glob) ?? [];
+  if (braces === undefined || names === undefined) return [glob];
+  return names.split(',').flatMap((name) => eachOf(glob.replace(braces, name)));
+}
+
 const chosen = chosenParts(parts);
+const globs = Object.values(parts).flatMap(({ rules, tests }) => [...rules, ...tests]);
+const empty = globs.flatMap(eachOf).filter((glob) => globSync(glob).length === 0);
+if (empty.length > 0) throw new Error(`No file is named by ${empty.join(', ')}`);
 const { Stryker } = await loadPackage(
   'scripts/mutate/stryker',
   '@stryker-mutator/core/dist/src/index.js',
