@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { checkTexts, mapFields } from '#app/forms/rules.ts';
 import {
   checkHours,
+  checkSpecialDay,
   type HoursField,
   hoursRules,
   hoursTexts,
@@ -98,4 +99,33 @@ test.each([
   const texts = specialDayTexts(special);
   expect(texts.closes).toBe(special.hours ? '00:00' : '');
   expect(readSpecialDay(texts)).toEqual({ ok: true, value: special });
+});
+
+const christmas = { day: '2026-12-25', opens: '', closes: '', note: '' };
+
+test.each([
+  [{ note: 'Christmas' }, { day: '2026-12-25', note: 'Christmas' }],
+  [
+    { opens: '10:00', closes: '00:00' },
+    { day: '2026-12-25', note: '', hours: { opens: '10:00', closes: '24:00' } },
+  ],
+])('a special day has hours of its own, or is closed: %j', (typed, value) => {
+  expect(readSpecialDay({ ...christmas, ...typed })).toEqual({ ok: true, value });
+});
+
+test.each([
+  [{}, null],
+  [{ day: '' }, ['day', 'Day is required']],
+  [{ day: '2026-02-30' }, ['day', 'Please enter a valid date.']],
+  [{ note: 'x'.repeat(61) }, ['note', 'Note is too long (60 characters at most)']],
+  [{ opens: '10:00' }, ['closes', 'When does it close on that day?']],
+  [{ closes: '10:00' }, ['opens', 'When does it open on that day?']],
+  [{ opens: '10:00', closes: '10:00' }, ['closes', sameTime]],
+  [{ opens: '10', closes: '11:00' }, ['opens', 'Please enter a time.']],
+])('%j of a special day is refused at its field: %j', (typed, error) => {
+  const form = new FormData();
+  for (const [name, text] of Object.entries({ ...christmas, ...typed })) form.set(name, text);
+  const result = checkSpecialDay(form);
+  const [first] = result.ok ? [] : result.errors;
+  expect(first ? [first.field, first.message] : null).toEqual(error);
 });

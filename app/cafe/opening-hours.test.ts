@@ -6,6 +6,7 @@ import {
   openingState,
   specialDaysAhead,
   specialText,
+  weekdayDate,
   weekLines,
 } from './opening-hours.ts';
 
@@ -137,6 +138,7 @@ test('hours of one day are told where no others are set', () => {
 });
 
 test('a special day in words', () => {
+  expect(weekdayDate(requireDay('2026-12-25'))).toBe('Friday, 25 December 2026');
   expect(specialText({ day: wednesday, note: 'Hari Raya' })).toBe('Closed, Hari Raya');
   const hours = from('10:00', '15:00');
   expect(specialText({ day: wednesday, note: '', hours })).toBe('10:00 am – 3:00 pm');

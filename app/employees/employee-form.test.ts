@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { checkTexts } from '#app/forms/rules.ts';
-import { checkEdit, type EditForm, editRules, newEmployeeRules } from './employee-form.ts';
+import { checkEdit, type EditForm, editRules, newEmployeeRules, textsOf } from './employee-form.ts';
 
 /** 5 March 2026 in Bangi; in UTC it is still the day before. */
 const now = new Date('2026-03-04T16:00:00.000Z');
@@ -79,6 +79,11 @@ it('edits with cleaned answers; lines of an address stay', () => {
       address: '8 Jalan 4/1\nBangi',
     },
   });
+});
+
+it('what is not known yet is shown as empty; ‘pending’ is a status, and known', () => {
+  const unknown = { phone: 'Pending', ic_number: 'PENDING-12', kwsp_no: null };
+  expect(textsOf({ ...form, ...unknown, onboarding_status: 'pending' })).toEqual(form);
 });
 
 it('a placeholder typed in is no answer', () => {

@@ -287,6 +287,9 @@ describe('the list', () => {
     await db.update(mails).set({ state: 'sent' }).where(eq(mails.subject_id, id));
     await issueLink(test.services, { id, admin, now: hours(1) });
     expect(await shown(hours(1))).toBeNull();
+    // Nor is another email the link's: the former address is told of the new one.
+    await edit(id, { email: 'mailed.link@example.com' });
+    expect(await shown(hours(1))).toBeNull();
   });
 
   it('still shows who has a link that no key opens', async () => {
@@ -313,6 +316,15 @@ describe('the list', () => {
       now,
     );
     await expect(listing).rejects.toThrow('The keys cannot be derived');
+  });
+
+  it('is without those who have left; they are a list of their own', async () => {
+    const gone = await store({ full_name_ic: 'Gone Away', left_on: '2026-03-06' });
+    const going = await store({ full_name_ic: 'Gone Away', left_on: '2026-03-07' });
+    const idsOf = async (status: EmployeeFilters['status']) =>
+      (await list({ status, search: 'gone away' })).map(({ id }) => id);
+    expect(await idsOf(null)).toEqual([going.id]);
+    expect(await idsOf('left')).toEqual([gone.id]);
   });
 
   it('is filtered by the status as it is shown, and by position', async () => {
@@ -592,6 +604,9 @@ describe('editing', () => {
     expect(await set('2026-03-06')).toMatchObject({ ok: true });
     const row = await rowOf(id);
     expect(row).toMatchObject({ left_on: '2026-03-06', onboarding_token: null, phone: 'Pending' });
+    // Where no link is open none is withdrawn; nor is one that is open when somebody comes back.
+    expect(await set('2026-03-31')).toMatchObject({ ok: true });
+    expect(await issueLink(test.services, { id, admin, now: hours(1) })).toEqual({ ok: true });
     expect(await set('')).toMatchObject({ ok: true });
     expect(await eventsOf(id)).toEqual([
       ['created', {}],
@@ -599,8 +614,10 @@ describe('editing', () => {
       ['edited', { fields: 'left_on' }],
       ['link-withdrawn', {}],
       ['edited', { fields: 'left_on' }],
+      ['link-issued', {}],
+      ['edited', { fields: 'left_on' }],
     ]);
-    expect((await rowOf(id)).left_on).toBeNull();
+    expect(await rowOf(id)).toMatchObject({ left_on: null, token_expires_at: hours(49) });
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { cookiesRefused, createClientAction, createCookieAction } from './client-action.ts';
+import { createClientAction, createCookieAction } from './client-action.ts';
 
 const unanswered = { error: { title: 'Login failed. Please try again.' } };
 
@@ -40,9 +40,13 @@ test('a redirect stays one', async () => {
 
 test('without cookies nothing is sent that one would answer, so no link is spent', async () => {
   const serverAction = async () => 'answer';
+  const error = {
+    title: 'This browser refuses cookies.',
+    description: 'Please allow them for this site, or open this page in another browser.',
+  };
   for (const [cookieEnabled, answer] of [
     [true, 'answer'],
-    [false, expect.objectContaining({ data: { error: cookiesRefused } })],
+    [false, expect.objectContaining({ data: { error }, init: { status: 503 } })],
   ]) {
     vi.stubGlobal('navigator', { cookieEnabled });
     expect(await createCookieAction(unanswered)({ serverAction })).toEqual(answer);

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { checkTexts, choice, day, lines, type Rules, readTexts, unless } from './rules.ts';
+import {
+  checkForm,
+  checkTexts,
+  choice,
+  day,
+  lines,
+  longestForm,
+  type Rules,
+  readTexts,
+  unless,
+} from './rules.ts';
 
 const rules: Rules<'name' | 'kind' | 'words' | 'born' | 'note', { closed: boolean }> = {
   name: { label: 'Name', limit: 5, error: unless((text) => text !== 'me', 'Who?') },
@@ -49,6 +59,17 @@ test('a form is read by the names of its rules; a day whole, or as it is picked'
   expect(read({ name: new Blob(), ...picked })).toMatchObject({ name: '', born: '2000-03-05' });
   expect(read({ ...picked, 'born.month': '' })).toMatchObject({ born: '2000--05' });
   expect(read({})).toEqual({ name: '', kind: '', words: '', born: '', note: '' });
+});
+
+test('a form as it is sent is read and checked', () => {
+  const form = new FormData();
+  form.set('kind', 'none');
+  const errors = [{ field: 'kind', message: 'Kind is required' }];
+  expect(checkForm({ kind: choice('Kind', ['own']) })(form)).toEqual({ ok: false, errors });
+});
+
+test('the longest form has nine bytes for each letter of its limits, and a head for each field', () => {
+  expect(longestForm(rules)).toBe((5 + 40 + 5 + 10 + 5) * 9 + 5 * 256);
 });
 
 test('a day of which a part is missing is none, and lines stay lines', () => {

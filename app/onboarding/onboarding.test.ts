@@ -4,15 +4,16 @@ import {
   type Asked,
   checkOnboarding,
   findOutdated,
+  nothingOnFile as nothing,
   type OnboardingField,
   type OnboardingForm,
   type OnFile,
   onboardingFields,
+  readAsked,
 } from './onboarding.ts';
 
 /** In the cafe it is 6 March 2026, half past five in the afternoon. */
 const now = new Date('2026-03-06T09:30:00Z');
-const nothing: OnFile = { ic_number: null, kwsp_no: null, account_number: null };
 const everything: OnFile = {
   ic_number: '••••',
   kwsp_no: '••••',
@@ -91,6 +92,16 @@ describe('what is hardly right', () => {
       expect(findOutdated(Object.fromEntries(errors), form, now)).toBe(outdated);
     },
   );
+
+  test('is read from what the form says of it, as far as it does', () => {
+    const fields = new Map<string, unknown>([
+      ['asked.ic_number', '000230-10-1234'],
+      ['asked.date_of_birth', ''],
+      ['asked.account_number', new Blob()],
+      ['asked.phone', '012-345 6789'],
+    ]);
+    expect(readAsked(fields)).toEqual({ ic_number: '000230-10-1234', date_of_birth: '' });
+  });
 
   test('is taken from whoever cannot be asked, and a number that is wrong is refused as ever', () => {
     expect(ask(odd, {}).ok).toBe(true);

@@ -62,7 +62,11 @@ export const parts: Record<string, Part> = {
   },
   employees: {
     rules: ['app/employees/{*,record/*}.server.ts'],
-    tests: ['app/employees/{*,links/*}.server.test.ts'],
+    tests: [
+      'app/employees/{*,links/*,admin/actions}.server.test.ts',
+      'app/today/find-today.server.test.ts',
+      'app/privacy/retention/retention.server.test.ts',
+    ],
   },
   'employee links': {
     rules: ['app/employees/links/*.server.ts'],

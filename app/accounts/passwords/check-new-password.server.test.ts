@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCommonPassword } from './check-new-password.server.ts';
+import { checkNewPassword, isCommonPassword } from './check-new-password.server.ts';
 
 test.each([
   'password1234',
@@ -34,6 +34,19 @@ test.each([
   'embun-bamboo-whisk',
 ])('%s is not', async (password) => {
   expect(await isCommonPassword(password, [])).toBe(false);
+});
+
+test.each([
+  ['bamboo-whisk-1', 'bamboo-whisk-1', null],
+  ['Password1234!', 'Password1234', ['new_password', 'repeat_password']],
+  ['bamboo-whisk-1', 'bamboo-whisk-2', ['repeat_password']],
+  // Too short as well as common: that is said once.
+  ['matcha', 'matcha', ['new_password']],
+  // Nothing but the address.
+  ['siti@cafe.example', 'siti@cafe.example', ['new_password']],
+])('%s, repeated as %s, is wrong in %j', async (new_password, repeat_password, fields) => {
+  const result = await checkNewPassword({ new_password, repeat_password }, 'siti@cafe.example');
+  expect(result.ok ? null : result.errors.map(({ field }) => field)).toEqual(fields);
 });
 
 test('a long password is rated by its beginning', async () => {

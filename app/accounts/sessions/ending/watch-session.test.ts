@@ -81,14 +81,18 @@ test('a session that can’t be kept any longer is said not to be kept', async (
   stop();
 });
 
-test('no answer before any warning: it is asked again after five seconds, by looking', async () => {
-  answers = [503, endsIn(20_000)];
-  const { look, stop } = watch();
-  expect(await look()).toBe(false);
-  await vi.advanceTimersByTimeAsync(5000);
-  expect([told, asked]).toEqual([['soon'], ['GET', 'GET']]);
-  stop();
-});
+// Of the status 0 no response can be made, as of no answer at all.
+test.each([503, 0])(
+  '%i before any warning: it is asked again after five seconds, by looking',
+  async (answer) => {
+    answers = [answer, endsIn(20_000)];
+    const { look, stop } = watch();
+    expect(await look()).toBe(false);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect([told, asked]).toEqual([['soon'], ['GET', 'GET']]);
+    stop();
+  },
+);
 
 test('an answer that comes after the end of watching is not told, and nothing is asked again', async () => {
   answers = [endsIn(30_000)];
