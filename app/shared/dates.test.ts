@@ -9,10 +9,13 @@ import {
   daysInMonth,
   dueNight,
   endOfDay,
+  isDay,
   isoDay,
   joinDay,
   longDate,
+  momentText,
   parseDay,
+  requireDay,
   shortDate,
 } from './dates.ts';
 
@@ -61,6 +64,12 @@ describe('parseDay', () => {
     expect(daysInMonth(2024, 2)).toBe(29);
     expect(daysInMonth(2100, 2)).toBe(28);
   });
+});
+
+it('a day that is stored exists, or is no day', () => {
+  expect(['2000-02-29', '2001-02-29'].map(isDay)).toEqual([true, false]);
+  expect(requireDay('2000-02-29')).toEqual({ year: 2000, month: 2, day: 29 });
+  expect(() => requireDay('2001-02-29')).toThrow();
 });
 
 describe('joinDay', () => {
@@ -120,6 +129,16 @@ describe('printed dates', () => {
   it('are day, month name and year', () => {
     expect(longDate({ year: 2024, month: 3, day: 5 })).toBe('5 March 2024');
     expect(shortDate({ year: 2024, month: 3, day: 5 })).toBe('5 Mar 2024');
+  });
+
+  // In Malaysia it is eight hours later.
+  it.each([
+    ['2024-03-05T03:59:00Z', '5 March 2024, 11:59 am'],
+    ['2024-03-05T04:05:00Z', '5 March 2024, 12:05 pm'],
+    ['2024-03-05T15:59:59Z', '5 March 2024, 11:59 pm'],
+    ['2024-03-05T16:00:00Z', '6 March 2024, 12:00 am'],
+  ])('%s is %s by the clock of the cafe', (at, text) => {
+    expect(momentText(new Date(at))).toBe(text);
   });
 });
 

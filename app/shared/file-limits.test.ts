@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { makeHeic, makeJpeg, makePdf } from '#tests/fixtures/files.ts';
 import {
+  acceptOf,
   fileError,
   fileWarning,
   formatSize,
@@ -67,7 +68,9 @@ describe('typeOfBytes', () => {
     ['a sound', () => Buffer.from('RIFF0000WAVEfmt '), ''],
     ['nothing', () => Buffer.alloc(0), ''],
   ])('knows %s by its first bytes', async (_, make, type) => {
-    expect(typeOfBytes((await make()).subarray(0, startLength))).toBe(type);
+    const bytes = await make();
+    expect(typeOfBytes(bytes.subarray(0, startLength))).toBe(type);
+    expect(typeOfBytes(behind('<', bytes).subarray(0, startLength))).toBe('');
   });
 });
 
@@ -90,8 +93,9 @@ describe('80 % of the limit', () => {
 });
 
 it('has the file picker offer what is accepted', () => {
-  expect(pdfFile.extensions).toEqual(['.pdf']);
-  expect(jpegFile.extensions).toEqual(['.jpg', '.jpeg']);
+  expect(acceptOf(pdfFile)).toBe('application/pdf,.pdf');
+  expect(acceptOf(jpegFile)).toBe('image/jpeg,image/jpg,.jpg,.jpeg');
+  expect(acceptOf(pictureFile)).toBe('image/jpeg,image/png,image/webp,.jpg,.jpeg,.png,.webp');
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { safeReturnPath } from './return-path.ts';
+import { readPathname, safeReturnPath } from './return-path.ts';
 
 test.each([
   '/',
@@ -14,6 +14,12 @@ test.each([
 test('dots are folded before the path is passed on', () => {
   expect(safeReturnPath('/admin/../shop')).toBe('/shop');
 });
+
+test.each([
+  ['/Admin//Employees?view=A#b', '/admin/employees'],
+  ['/%61dmin/100%25', '/admin/100%'],
+  ['/admin/100%', '/admin/100%'],
+])('of %s the server reads %s', (path, read) => expect(readPathname(path)).toBe(read));
 
 test.each([
   undefined,

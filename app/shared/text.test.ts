@@ -5,6 +5,7 @@ import {
   cleanNumber,
   cleanText,
   hasVisibleText,
+  linesOf,
   longestAnswer,
   rawLimit,
 } from './text.ts';
@@ -77,6 +78,7 @@ describe('cleanText', () => {
 describe('cleanLine', () => {
   it('makes one line of several', () => {
     expect(cleanLine('8 Jalan\t4/1\n  Bangi')).toBe('8 Jalan 4/1 Bangi');
+    expect(linesOf(' 8 Jalan\t4/1\n \n\n  Bangi')).toEqual(['8 Jalan 4/1', 'Bangi']);
   });
 });
 

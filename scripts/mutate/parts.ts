@@ -3,8 +3,8 @@ type Part = { rules: string[]; tests: string[] };
 
 export const parts: Record<string, Part> = {
   shared: {
-    rules: ['app/shared/**/!(browser-storage|offline|postal-address|*.test).ts'],
-    tests: ['app/shared/**/*.test.ts'],
+    rules: ['app/shared/!(*.test).ts', 'app/shared/person/!(postal-address|*.test).ts'],
+    tests: ['app/shared/**/*.test.ts', 'app/careers/jobs/job.test.ts'],
   },
   cart: {
     rules: ['app/cart/!(quick-add|use-cart|*.test).ts', 'app/checkout/checkout.ts'],

@@ -13,6 +13,7 @@ test.each([
   ['Sa‘adiah Sa`adiah', 'Saʼadiah Sa´adiah', true],
   ['Nguyễn Đức', 'NGUYEN DUC', true],
   ['Işıl Strauß', 'ISIL STRAUSS', true],
+  ['Łucja Bjørk Cæsar Cœur', 'LUCJA BJORK CAESAR COEUR', true],
   ['Kumar A / L Raju', 'Kumar Raju', true],
   ['Jugah anak Barieng', 'JUGAH AK BARIENG', true],
   ['Lim (Ah Kow)', 'Lim Ah Kow', true],

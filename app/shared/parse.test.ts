@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { parseJson, parseUrl } from './parse.ts';
+
+it.each([
+  ['{"a":[1]}', { a: [1] }],
+  ['null', null],
+  ['', null],
+  ['{', null],
+])('%j says %j as JSON', (text, value) => expect(parseJson(text)).toEqual(value));
+
+it.each([
+  ['https://cafe.example', undefined, 'https://cafe.example/'],
+  ['/shop', 'https://cafe.example', 'https://cafe.example/shop'],
+  ['/shop', undefined, undefined],
+  ['https://', 'https://cafe.example', undefined],
+])('%j, seen from %s, is the URL %s', (text, base, url) => {
+  expect(parseUrl(text, base)?.href).toBe(url);
+});
+
+it('fails where it is not the text that is at fault', () => {
+  const broken = JSON.parse('{}');
+  broken.toString = () => {
+    throw new RangeError('No text');
+  };
+  expect(() => parseJson(broken)).toThrow('No text');
+  expect(() => parseUrl(broken)).toThrow('No text');
+});
