@@ -57,7 +57,8 @@ test('a line that was removed comes back where it stood, and to one that is ther
   const [first] = three.items;
   if (!first) throw new Error('No line');
   const without = removeItem(three, first.id);
-  expect(putBack(without, first, 0)).toEqual(three);
+  for (const [index, item] of three.items.entries())
+    expect(putBack(removeItem(three, item.id), item, index)).toEqual(three);
   expect(quantities(putBack(addItem(without, standard), first, 0))).toEqual([
     [2, 1],
     [1, 3],

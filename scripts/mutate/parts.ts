@@ -7,7 +7,7 @@ export const parts: Record<string, Part> = {
     tests: ['app/shared/**/*.test.ts', 'app/careers/jobs/job.test.ts'],
   },
   cart: {
-    rules: ['app/cart/!(quick-add|use-cart|*.test).ts', 'app/checkout/checkout.ts'],
+    rules: ['app/cart/!(quick-add|early-quick-add|use-cart|*.test).ts', 'app/checkout/checkout.ts'],
     tests: ['app/{cart,checkout}/*.test.ts'],
   },
   secrets: {
