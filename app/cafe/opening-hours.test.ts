@@ -140,8 +140,9 @@ test('hours of one day are told where no others are set', () => {
 test('a special day in words', () => {
   expect(weekdayDate(requireDay('2026-12-25'))).toBe('Friday, 25 December 2026');
   expect(specialText({ day: wednesday, note: 'Hari Raya' })).toBe('Closed, Hari Raya');
-  const hours = from('10:00', '15:00');
-  expect(specialText({ day: wednesday, note: '', hours })).toBe('10:00 am – 3:00 pm');
+  // Together they are 24, which is not to be read as their length.
+  const hours = from('10:00', '14:00');
+  expect(specialText({ day: wednesday, note: '', hours })).toBe('10:00 am – 2:00 pm');
 });
 
 test.each([
