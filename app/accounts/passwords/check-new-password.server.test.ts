@@ -40,8 +40,9 @@ test.each([
   ['bamboo-whisk-1', 'bamboo-whisk-1', null],
   ['Password1234!', 'Password1234', ['new_password', 'repeat_password']],
   ['bamboo-whisk-1', 'bamboo-whisk-2', ['repeat_password']],
+  ['gK7#pw2!mZq', 'gK7#pw2!mZq', ['new_password']],
   // Too short as well as common: that is said once.
-  ['matcha', 'matcha', ['new_password']],
+  ['matcha', 'bamboo-whisk', ['new_password', 'repeat_password']],
   // Nothing but the address.
   ['siti@cafe.example', 'siti@cafe.example', ['new_password']],
 ])('%s, repeated as %s, is wrong in %j', async (new_password, repeat_password, fields) => {
