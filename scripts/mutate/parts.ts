@@ -65,7 +65,6 @@ export const parts: Record<string, Part> = {
     tests: [
       'app/employees/{*,links/*,admin/actions}.server.test.ts',
       'app/today/find-today.server.test.ts',
-      'app/privacy/retention/retention.server.test.ts',
     ],
   },
   'employee links': {
