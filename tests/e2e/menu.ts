@@ -89,3 +89,26 @@ test('the page behind an open menu neither scrolls nor jumps', async ({ page }) 
   await expect(menu(page)).toBeHidden();
   expect(await section.boundingBox()).toEqual(place);
 });
+
+test('every entry of the back office’s menu is within a low window, and of a lower one within reach', async ({
+  admin: page,
+}) => {
+  // Longer than any window.
+  await page.goto('/admin/account');
+  const entries = page.getByRole('navigation', { name: 'Admin' });
+  const first = entries.getByRole('link', { name: 'Today' });
+  const last = entries.getByRole('button', { name: 'Logout' });
+  for (const [width, height] of [
+    [1024, 768],
+    [1152, 720],
+    [1366, 650],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(first).toBeInViewport({ ratio: 1 });
+    await expect(last).toBeInViewport({ ratio: 1 });
+  }
+  await page.setViewportSize({ width: 1024, height: 400 });
+  await expect(last).not.toBeInViewport();
+  await last.focus();
+  await expect(last).toBeInViewport({ ratio: 1 });
+});

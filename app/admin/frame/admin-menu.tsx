@@ -40,10 +40,6 @@ const accounts = [
   { to: href('/admin/account'), label: 'Your account', icon: CircleUser },
 ] as const;
 
-/** On a small desktop the word stands under its icon, which leaves the tables their room. */
-const itemClass =
-  'flex w-full items-center gap-3 rounded-control px-3 py-2.5 text-left text-[0.9375rem] recolors hover:bg-matcha-mist lg:flex-col lg:gap-1.5 lg:px-1 lg:text-center lg:text-xs lg:text-balance xl:flex-row xl:gap-3 xl:px-3 xl:text-left xl:text-[0.9375rem]';
-
 /**
  * The side menu of every admin screen. Beside the page on a desktop; on a phone or tablet a
  * native popover behind a Menu button.
@@ -58,8 +54,8 @@ export function AdminMenu(props: { openRequests: number }) {
         <Logo />
       </header>
       <div className="hidden border-r border-line lg:block">
-        <nav aria-label="Admin" className="sticky top-0 flex h-window flex-col px-2 py-8 xl:px-4">
-          <Logo className="mb-8 px-3 lg:justify-center lg:*:last:hidden xl:justify-start xl:*:last:inline" />
+        <nav aria-label="Admin" className="admin-menu">
+          <Logo className="px-3 lg:justify-center lg:*:last:hidden xl:justify-start xl:*:last:inline" />
           <MenuItems {...props} />
         </nav>
       </div>
@@ -81,7 +77,7 @@ function MenuItems({ openRequests }: { openRequests: number }) {
       </div>
       <ul className="mt-auto flex flex-col gap-1">
         <li>
-          <Link to={href('/')} className={itemClass}>
+          <Link to={href('/')} className="admin-menu-item">
             <Icon node={ArrowLeft} className="size-5 shrink-0" />
             Back to Main Site
           </Link>
@@ -89,7 +85,7 @@ function MenuItems({ openRequests }: { openRequests: number }) {
         <li>
           {/* As a whole new document: nothing of the back office stays in the page's memory. */}
           <Form method="post" action={href('/admin/logout')} reloadDocument>
-            <button type="submit" className={itemClass}>
+            <button type="submit" className="admin-menu-item">
               <Icon node={LogOut} className="size-5 shrink-0" />
               Logout
             </button>
@@ -114,7 +110,10 @@ function Pages({
           <NavLink
             to={to}
             className={({ isActive }) =>
-              classNames(itemClass, isActive && 'bg-matcha-mist font-medium text-matcha-deep')
+              classNames(
+                'admin-menu-item',
+                isActive && 'bg-matcha-mist font-medium text-matcha-deep',
+              )
             }
           >
             <Icon node={icon} className="size-5 shrink-0" />
