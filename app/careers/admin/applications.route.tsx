@@ -7,7 +7,11 @@ import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { NoRoomLine } from '#app/admin/files/no-room-line.tsx';
 import { ScreenHead } from '#app/admin/section.tsx';
 import { ApplicationDetail } from '#app/careers/admin/detail/application-detail.tsx';
-import { DetailNav, type StatusChange } from '#app/careers/admin/detail/detail-nav.tsx';
+import {
+  DetailNav,
+  type StatusChange,
+  type WaitingKey,
+} from '#app/careers/admin/detail/detail-nav.tsx';
 import { EditApplication } from '#app/careers/admin/detail/edit-application.tsx';
 import { PhotosDialog, usePhotosAhead } from '#app/careers/admin/detail/photos.tsx';
 import { ReviewKeys } from '#app/careers/admin/detail/review-keys.tsx';
@@ -105,7 +109,8 @@ export default function ApplicationsPage() {
   const [changes, setChanges] = useState<readonly StatusChange[]>([]);
   /** The one that was pressed; null while they are not open. */
   const [photo, setPhoto] = useState<number | null>(null);
-  const waiting = useRef<string[]>([]);
+  const waiting = useRef<WaitingKey[]>([]);
+  const seen = useRef<string | null>(null);
   // They stay open from one application to the next, but not for one that is opened from the list later.
   if (photo !== null && !opened) setPhoto(null);
   const selection = useSelection(list.items);
@@ -130,6 +135,7 @@ export default function ApplicationsPage() {
         dialogs={dialogs}
         changes={changes}
         waiting={waiting}
+        seen={seen}
         onChange={setChanges}
         onPhotos={() => setPhoto(photo === null ? 0 : null)}
       />

@@ -30,6 +30,14 @@ import { StatusSelect } from './status-select.tsx';
 /** What can be undone, mostly of somebody who was open before. */
 export type StatusChange = StatusStep & { name: string };
 
+/** `id`: who stood here when it was pressed, whom alone a digit is about. */
+export type WaitingKey = { key: string; id: string };
+
+/** Milliseconds from when somebody is painted: a digit that comes sooner was meant for who stood there before. */
+const seenAfterMs = 400;
+
+const isDigit = (key: string) => Number(key) > 0;
+
 /** What changes in the address; 'after:' an id is who stands next to it on the page that the way leads to. */
 type Way = { application: string; before?: string; after?: string };
 
@@ -37,8 +45,8 @@ type Way = { application: string; before?: string; after?: string };
  * From one application of the list to the next, by links and keys, and the status: a decision by key, mouse or
  * finger leads on. From the ends of a page it leads on to the next.
  * @param props.changes the last first: an application may leave the list once it is decided
- * @param props.waiting keys that came while one was at work: none is lost, and none is about who is not here yet, or
- *   whom no key has opened
+ * @param props.waiting keys that came while one was at work: none is lost, and none is about whom no key has opened
+ * @param props.seen who was last looked at long enough to be decided upon; at first nobody
  */
 export function DetailNav({
   application,
@@ -46,6 +54,7 @@ export function DetailNav({
   dialogs,
   changes,
   waiting,
+  seen,
   onChange,
   onPhotos,
 }: {
@@ -53,7 +62,8 @@ export function DetailNav({
   list: ListPage<ApplicationListItem>;
   dialogs: number;
   changes: readonly StatusChange[];
-  waiting: RefObject<string[]>;
+  waiting: RefObject<WaitingKey[]>;
+  seen: RefObject<string | null>;
   onChange: Dispatch<SetStateAction<readonly StatusChange[]>>;
   onPhotos: () => void;
 }) {
@@ -71,6 +81,8 @@ export function DetailNav({
   const isLedAway = useRef(false);
   const found = items.findIndex(({ id }) => id === application.id);
   const [place, setPlace] = useState(found);
+  // Who comes with the page was there before any key.
+  const [isSeen, setSeen] = useState(() => [null, application.id].includes(seen.current));
   if (found >= 0 && found !== place) setPlace(found);
   const [last] = changes;
   const urlOf = (way: Way) => changedSearch(search, way, []);
@@ -110,9 +122,25 @@ export function DetailNav({
     // Steps that come faster than pages go on from the page that was asked for.
     const isFree = !waiting.current.length && !isAtWork.current && !isBeyond(pendingId.current);
     if (isFree && (key === 'j' || key === 'k')) return step(key === 'j' ? 1 : -1);
-    waiting.current.push(key);
+    if (isDigit(key) && !isSeen) return;
+    waiting.current.push({ key, id: application.id });
     lookAgain();
   }
+
+  useEffect(() => {
+    if (isSeen) {
+      seen.current = application.id;
+      return;
+    }
+    let timer: number;
+    const frame = requestAnimationFrame(() => {
+      timer = window.setTimeout(() => setSeen(true), seenAfterMs);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [isSeen, seen, application.id]);
 
   useEffect(() => {
     // Under a dialog the keys are those of another `DetailNav`.
@@ -125,8 +153,11 @@ export function DetailNav({
     // Or who was asked for has not come: what waited was for them.
     if (isLedAway.current) waiting.current = [];
     if (sending || isAtWork.current || pendingId.current || to) return;
-    const key = waiting.current.shift();
-    if (key) work(key);
+    waiting.current = waiting.current.filter(
+      ({ key, id }) => !isDigit(key) || id === application.id,
+    );
+    const first = waiting.current.shift();
+    if (first) work(first.key);
   });
 
   async function work(key: string) {
@@ -222,7 +253,7 @@ export function DetailNav({
           <Button
             key={key}
             look={key === '3' ? 'primary' : 'secondary'}
-            disabled={sending}
+            disabled={sending || !isSeen}
             // A second press is a slip: it does not wait for the next one.
             onClick={() => isAtWork.current || work(key)}
           >
