@@ -66,17 +66,20 @@ it.each(['accepted', 'rejected'] as const)(
   },
 );
 
-it('counts nobody as untold who was hired', async () => {
-  const { db, keys } = test.services;
-  await fresh();
-  const email = 'Hired@example.com';
-  await db.insert(jobApplications).values({ ...decided('accepted'), email });
-  await db
-    .insert(employeeOnboarding)
-    .values(completedEmployee(keys, { email: email.toLowerCase() }));
-  const { applications } = await findToday(test.services, at(6));
-  expect(applications.untold.accepted).toBe(0);
-});
+it.each(['accepted', 'rejected'] as const)(
+  'counts nobody as untold, %s, who was hired',
+  async (decision) => {
+    const { db, keys } = test.services;
+    await fresh();
+    const email = 'Hired@example.com';
+    await db.insert(jobApplications).values({ ...decided(decision), email });
+    await db
+      .insert(employeeOnboarding)
+      .values(completedEmployee(keys, { email: email.toLowerCase() }));
+    const { applications } = await findToday(test.services, at(6));
+    expect(applications.untold[decision]).toBe(0);
+  },
+);
 
 it('names whom to ask before they are paid, but nobody who has left', async () => {
   const { db, keys } = test.services;

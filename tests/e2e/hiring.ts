@@ -401,7 +401,7 @@ test('what a finger or a mouse decides leads on, too, and can be undone; what an
     await status.selectOption('Rejected');
     await shows(names[1]);
   }
-  await expect(detail).toContainText(`${names[2]}: Rejected`);
+  await expect(detail).toContainText(`Last change: ${names[2]}, Rejected`);
   await expectAccessible(page);
   await undo(names[2]).click();
   await shows(names[2]);

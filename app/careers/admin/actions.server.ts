@@ -217,6 +217,7 @@ export const runApplicationAction = createRunner(
   {
     'not-found': 'This application does not exist any more.',
     told: 'The applicant has been told already.',
+    employed: 'There is an employee record for this email, so no rejection is sent.',
     changed: 'The application has changed in the meantime. Look at it again.',
   },
 );

@@ -132,6 +132,7 @@ export default function ApplicationsPage() {
         key={application.id}
         application={application}
         list={list}
+        isEmployed={employeeId !== null}
         dialogs={dialogs}
         changes={changes}
         waiting={waiting}

@@ -118,16 +118,20 @@ it('what failed, or is a file in the outbox, may be sent again', async () => {
 
 it('a look at whom to tell takes two queries for any number, and waits for nobody', async () => {
   const { db, keys } = test.services;
-  const [told, untold, other, hired] = [await apply(), await apply(), await apply(), await apply()];
+  const [told, untold, other] = [await apply(), await apply(), await apply()];
+  const [hired, turnedDown] = [await apply(), await apply()];
   for (const id of [told, untold, hired]) await set(id, 'accepted', minute(1));
-  const email = (await findApplication(db, hired))?.email;
-  await db.insert(employeeOnboarding).values(completedEmployee(keys, { email }));
-  await set(other, 'rejected', minute(1));
+  for (const id of [other, turnedDown]) await set(id, 'rejected', minute(1));
+  for (const id of [hired, turnedDown]) {
+    const email = (await findApplication(db, id))?.email.toUpperCase();
+    await db.insert(employeeOnboarding).values(completedEmployee(keys, { email }));
+  }
   await tell(told, 'accepted', minute(2));
   await db.transaction(async (tx) => {
     await tx.select().from(jobApplications).for('update');
     const query = vi.spyOn(db.$client, 'query');
-    expect(await findTellable(db, [told, untold, other, hired, 'no-uuid'], minute(9))).toEqual({
+    const ids = [told, untold, other, hired, turnedDown, 'no-uuid'];
+    expect(await findTellable(db, ids, minute(9))).toEqual({
       isAgain: false,
       groups: [
         { decision: 'accepted', ids: [untold] },
@@ -137,6 +141,8 @@ it('a look at whom to tell takes two queries for any number, and waits for nobod
     expect(query).toHaveBeenCalledTimes(2);
     query.mockRestore();
   });
+  expect(await tell(turnedDown, 'rejected', minute(9))).toEqual({ ok: false, reason: 'employed' });
+  expect(await kinds(turnedDown)).toEqual(['application-receipt']);
 });
 
 it('never tells of another status than the one seen', async () => {

@@ -12,9 +12,11 @@ import {
 } from '#app/mail/mail-queue.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
+import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { jobApplications } from '#db/schema/applications.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
 import {
   type Decision,
   decisionMail,
@@ -27,7 +29,7 @@ import { isUntoldOfEither } from './untold.server.ts';
 
 type Decided = Pick<Application, 'application_status' | 'decided_at' | 'updated_at'>;
 
-type Refusal = { ok: false; reason: 'not-found' | 'changed' | 'told' };
+type Refusal = { ok: false; reason: 'not-found' | 'changed' | 'told' | 'employed' };
 
 /**
  * `takesBack`: the earlier decision that the admin confirmed to withdraw. `isOnce`: not again what is in the outbox
@@ -52,7 +54,7 @@ function checkTelling(
   return { ok: true, before };
 }
 
-/** Mails a decision; one that failed, or reached the outbox only, may be sent again. */
+/** Mails a decision; one that failed, or reached the outbox only, may be sent again. Never a rejection to who works here. */
 export async function notifyApplicant(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,
   {
@@ -68,6 +70,9 @@ export async function notifyApplicant(
     const subject = { type: 'application', id };
     const checked = checkTelling(application, await findMails(tx, subject), telling);
     if (!checked.ok) return checked;
+    const isEmployee = isEmailOf(employeeOnboarding.email, application.email);
+    if (decision === 'rejected' && (await tx.$count(employeeOnboarding, isEmployee)) > 0)
+      return { ok: false, reason: 'employed' };
     const { before } = checked;
     if (before) await withdrawMails(tx, subject, before.mail.kind, now);
     const message = decisionMail(decision, application, before, words);

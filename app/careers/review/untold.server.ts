@@ -24,10 +24,7 @@ export function isUntold(decision: Decision, now: Date): SQL | undefined {
     not(isInOutbox),
     or(isNull(decided_at), gte(mails.queued_at, decided_at)),
   );
-  const hired = and(
-    eq(application_status, 'accepted'),
-    sql`lower(${employeeOnboarding.email}) = lower(${email})`,
-  );
+  const hired = sql`lower(${employeeOnboarding.email}) = lower(${email})`;
   const since = new Date(now.getTime() - untoldForDays * 24 * 3_600_000);
   return and(
     eq(application_status, decision),

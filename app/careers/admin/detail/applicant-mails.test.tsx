@@ -11,13 +11,15 @@ const said = 'The applicant has not been told yet.';
 const offered = 'Tell the applicant';
 
 test.each([
-  { isUntold: true, isEmployed: false, shown: [said, offered] },
+  { status: 'accepted', isUntold: true, isEmployed: false, shown: [said, offered] },
   // Long ago they were told in another way, or never: nobody knows.
-  { isUntold: false, isEmployed: false, shown: [offered] },
-  { isUntold: false, isEmployed: true, shown: [] },
-])('of somebody accepted the page shows $shown', ({ shown, ...given }) => {
+  { status: 'accepted', isUntold: false, isEmployed: false, shown: [offered] },
+  { status: 'accepted', isUntold: false, isEmployed: true, shown: [] },
+  { status: 'rejected', isUntold: false, isEmployed: false, shown: [offered] },
+  { status: 'rejected', isUntold: false, isEmployed: true, shown: [] },
+] as const)('of somebody $status the page shows $shown', ({ status, shown, ...given }) => {
   // The notice reads nothing of what the database adds.
-  const application = applicationRow({ application_status: 'accepted' }) as Application;
+  const application = applicationRow({ application_status: status }) as Application;
   const html = draw(() => <ApplicantNotice application={application} mails={[]} {...given} />);
   expect([said, offered].filter((text) => html.includes(text))).toEqual(shown);
 });

@@ -35,8 +35,8 @@ export function ApplicantNotice({ application, mails, isUntold, isEmployed }: Pr
   const latest = mails.findLast(({ kind }) => decisionOfKind(kind));
   const isUnsent = telling !== null && isWrittenOnly(telling.mail);
   const isLost = [receipt, latest].some((mail) => mail && mailTrouble(mail));
-  // Who works here has learned of it, unless an email has to be mended.
-  const isOver = isEmployed && decision === 'accepted' && !latest;
+  // Who works here has learned of it, unless an email has to be mended; of a rejection nobody who works here is told.
+  const isOver = isEmployed && (decision === 'rejected' || !latest);
   const isOffered = decision && !isOver && (isUnsent || telling?.decision !== decision);
   if (!isOffered && !telling && !isLost) return null;
   return (

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { Link, useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { ConfirmDialog } from '#app/admin/actions/confirm-action.tsx';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { ChevronDown, ChevronUp } from '#app/admin/icons.ts';
 import type { ApplicationIntent } from '#app/careers/admin/actions.server.ts';
@@ -36,6 +37,8 @@ export type WaitingKey = { key: string; id: string };
 /** Milliseconds from when somebody is painted: a digit that comes sooner was meant for who stood there before. */
 const seenAfterMs = 400;
 
+const failed = 'Failed to update application status';
+
 const isDigit = (key: string) => Number(key) > 0;
 
 /** What changes in the address; 'after:' an id is who stands next to it on the page that the way leads to. */
@@ -51,6 +54,7 @@ type Way = { application: string; before?: string; after?: string };
 export function DetailNav({
   application,
   list: { items, older, newer },
+  isEmployed,
   dialogs,
   changes,
   waiting,
@@ -60,6 +64,8 @@ export function DetailNav({
 }: {
   application: Application;
   list: ListPage<ApplicationListItem>;
+  /** Then a rejection is asked about. */
+  isEmployed: boolean;
   dialogs: number;
   changes: readonly StatusChange[];
   waiting: RefObject<WaitingKey[]>;
@@ -72,15 +78,14 @@ export function DetailNav({
   const { location: to } = useNavigation();
   const isAtWork = useRef(false);
   const [, lookAgain] = useReducer((looks: number) => looks + 1, 0);
-  const { send, sending } = useAction<ApplicationIntent>({
-    failed: 'Failed to update application status',
-  });
+  const { send, sending } = useAction<ApplicationIntent>({ failed });
   /** Whose page a key has asked for: keys that come faster than pages go on from there. */
   const pendingId = useRef<string>(null);
   /** Another one comes, whom no key has asked for. */
   const isLedAway = useRef(false);
   const found = items.findIndex(({ id }) => id === application.id);
   const [place, setPlace] = useState(found);
+  const [asking, setAsking] = useState<{ leadsOn: boolean } | null>(null);
   // Who comes with the page was there before any key.
   const [isSeen, setSeen] = useState(() => [null, application.id].includes(seen.current));
   if (found >= 0 && found !== place) setPlace(found);
@@ -175,14 +180,24 @@ export function DetailNav({
     if (status) return decide(status, true);
   }
 
+  const settingOf = (status: ApplicationStatus) =>
+    ({
+      intent: 'set-status',
+      id: application.id,
+      version: versionOf(application),
+      status,
+    }) as const;
+
   async function decide(status: ApplicationStatus, leadsOn: boolean) {
+    if (isEmployed && status === 'rejected' && application.application_status !== status)
+      return setAsking({ leadsOn });
+    const result = await send(settingOf(status));
+    if (result?.ok) return goOn(status, leadsOn);
+    waiting.current = [];
+  }
+
+  async function goOn(status: ApplicationStatus, leadsOn: boolean) {
     const { id, full_name: name, application_status: from } = application;
-    const version = versionOf(application);
-    const result = await send({ intent: 'set-status', id, version, status });
-    if (!result?.ok) {
-      waiting.current = [];
-      return;
-    }
     if (from !== status) onChange((all) => [{ id, name, from, to: status }, ...all]);
     // An admin who has opened another one meanwhile stays there.
     const isHere = openId() === id && !isLedAway.current && !pendingId.current;
@@ -227,7 +242,7 @@ export function DetailNav({
         <p className="flex basis-full items-center justify-between gap-3 text-sm text-muted lg:order-last">
           <span className="min-w-0 wrap-anywhere">
             {found < 0 && 'Not in the list shown. '}
-            {last && `${last.name}: ${statusLabel[last.to]}`}
+            {last && `Last change: ${last.name}, ${statusLabel[last.to]}`}
           </span>
           {last && (
             <Button
@@ -248,6 +263,21 @@ export function DetailNav({
         <ReviewKeys dialogs={dialogs} onKey={press} />
       </nav>
       <StatusSelect application={application} onChoose={decide} />
+      {asking && (
+        <ConfirmDialog<ApplicationIntent>
+          title="Reject an Employee?"
+          label="Reject"
+          failed={failed}
+          fields={settingOf('rejected')}
+          onClose={(isDone) => {
+            setAsking(null);
+            if (isDone) goOn('rejected', asking.leadsOn);
+          }}
+        >
+          There is an employee record for the email of <strong>{application.full_name}</strong>. It
+          stays as it is, and no email of a rejection is sent.
+        </ConfirmDialog>
+      )}
       <div className="grid basis-full grid-cols-2 gap-3 lg:hidden">
         {(['4', '3'] as const).map((key) => (
           <Button
