@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** Saves at once; `checked` is what is wanted, even while that is being saved. */
+/** Saves at once; `checked` is what is wanted, even while that is being saved. What is shown says it in a word, too. */
 export function Switch({
   label,
   name = label,
@@ -26,7 +26,7 @@ export function Switch({
         className="switch"
         {...input}
       />
-      {label}
+      {label}: {checked ? 'yes' : 'no'}
     </label>
   );
 }

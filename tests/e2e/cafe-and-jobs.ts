@@ -33,6 +33,7 @@ test('the owner closes a job, writes another one anew, and visitors see both', a
   await waitForHydration(page);
   await page.getByRole('switch', { name: 'Part Time Barista open' }).press('Space');
   await expect(page.getByText('The job is closed')).toBeVisible();
+  await expect(page.getByText('Open: no')).toBeVisible();
 
   await page.getByRole('button', { name: 'Edit Full Time Barista' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Full Time Barista' });
