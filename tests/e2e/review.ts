@@ -70,6 +70,9 @@ test('a mistake in an application is corrected, and the applicant told of what c
   await detail.getByRole('button', { name: 'Edit' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit Application' });
   await expect(editing.getByLabel('Full name')).toHaveValue(applicant.fullName);
+  // Before it is sent, not below the fold.
+  const told = 'The applicant gets an email that names what you have changed.';
+  await expect(editing.getByText(told)).toBeInViewport({ ratio: 1 });
   await editing.getByLabel('Phone').fill('ask my sister');
   await editing.getByRole('button', { name: 'Save' }).click();
   await expect(editing.getByLabel('Phone')).toBeFocused();

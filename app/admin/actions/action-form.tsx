@@ -28,6 +28,7 @@ export function ActionForm<
   look,
   isReady = true,
   isLong = false,
+  note,
   onInput,
   onDone,
   onClose,
@@ -48,6 +49,8 @@ export function ActionForm<
   isReady?: boolean;
   /** Of a dialog: its buttons stay in view, it is asked about before it is left unsaved, and saved it closes. */
   isLong?: boolean;
+  /** Of a long one: what sending does, beside the button. */
+  note?: string;
   onInput?: FormOptions<Texts<Field>>['onInput'];
   onDone?: FormOptions<Texts<Field>>['onDone'];
   /** Of a dialog, for 'Cancel'. */
@@ -75,6 +78,11 @@ export function ActionForm<
       {children}
       {isSignedOut && <SignedOut />}
       <Buttons>
+        {note && (
+          <p className="basis-full self-center text-sm text-muted sm:order-last sm:grow sm:basis-0">
+            {note}
+          </p>
+        )}
         <Button
           type="submit"
           look={look}

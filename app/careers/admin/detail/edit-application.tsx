@@ -63,6 +63,11 @@ function CorrectionForm({ application, isAskedFor, onClose }: Props) {
       label="Save"
       busyLabel="Saving..."
       isLong
+      note={
+        isAskedFor
+          ? askedForCorrection
+          : 'The applicant gets an email that names what you have changed.'
+      }
       onClose={onClose}
       className="flex flex-col gap-8"
     >
@@ -93,11 +98,6 @@ function CorrectionForm({ application, isAskedFor, onClose }: Props) {
         )}
         <SelectField {...field('duration')} options={durations} />
       </FieldGroup>
-      <p className="text-muted">
-        {isAskedFor
-          ? askedForCorrection
-          : 'The applicant gets an email that names what you have changed.'}
-      </p>
     </ActionForm>
   );
 }
