@@ -1,12 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#app/ui/icons/icon.tsx';
+import { areKeysOff, isSingleKey } from './single-keys.ts';
 
 const Search = 'm21 21-4.34-4.34M3 11a8 8 0 1 0 16 0 8 8 0 1 0-16 0z';
 
 /** Milliseconds. */
 const typingPauseMs = 250;
 
-/** Searches when typing pauses, and follows the URL when that changes by itself. */
+/** Searches when typing pauses, and follows the URL when that changes by itself. '/' leads to it. */
 export function SearchBox({
   label,
   searched,
@@ -36,6 +37,16 @@ export function SearchBox({
     }, typingPauseMs);
     return () => clearTimeout(timer);
   });
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    function goThere(event: KeyboardEvent) {
+      if (event.key !== '/' || !isSingleKey(event) || areKeysOff()) return;
+      event.preventDefault();
+      box.current?.focus();
+    }
+    document.addEventListener('keydown', goThere);
+    return () => document.removeEventListener('keydown', goThere);
+  }, []);
   return (
     <div className="relative w-full sm:max-w-80 sm:basis-44 sm:grow">
       <Icon
@@ -43,8 +54,10 @@ export function SearchBox({
         className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-5 text-muted"
       />
       <input
+        ref={box}
         type="search"
         aria-label={label}
+        aria-keyshortcuts="/"
         placeholder={`${label}...`}
         value={text}
         maxLength={maxLength}

@@ -124,7 +124,7 @@ test('by keys alone one goes through the list, into an application and back to i
   admin: page,
   server,
 }) => {
-  const { names, detail, links, shows } = await openFamily(page, server);
+  const { family, names, detail, links, shows } = await openFamily(page, server);
   await expect(links).toHaveCount(3);
   // The keys work, and tell of themselves, before anybody is open.
   await page.keyboard.press('?');
@@ -134,6 +134,10 @@ test('by keys alone one goes through the list, into an application and back to i
   await expect(keys).toBeHidden();
   await page.keyboard.press('j');
   await shows(names[2]);
+  const search = page.getByRole('searchbox', { name: 'Search applicants' });
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue(family);
   // One stop of the Tab key, whatever the number of applicants.
   await page.getByRole('button', { name: 'Select several' }).focus();
   await page.keyboard.press('Tab');

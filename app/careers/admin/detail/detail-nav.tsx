@@ -23,9 +23,10 @@ import { decisionOf } from '#app/careers/review/application-mails.ts';
 import type { StatusStep } from '#app/careers/review/set-application-status.server.ts';
 import type { ListPage } from '#app/lists/list-page.server.ts';
 import { changedSearch } from '#app/lists/list-url.ts';
+import { countDialogs } from '#app/lists/single-keys.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
-import { countDialogs, ReviewKeys, small } from './review-keys.tsx';
+import { ReviewKeys, small } from './review-keys.tsx';
 import { StatusSelect } from './status-select.tsx';
 
 /** What can be undone, mostly of somebody who was open before. */

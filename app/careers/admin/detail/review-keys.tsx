@@ -5,7 +5,7 @@ import {
   statusLabel,
 } from '#app/careers/application-status.ts';
 import { decisionOf } from '#app/careers/review/application-mails.ts';
-import { getItem, setItem } from '#app/shared/browser/browser-storage.ts';
+import { areKeysOff, isSingleKey, switchKeys } from '#app/lists/single-keys.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 
@@ -19,39 +19,34 @@ export const small = 'px-3 lg:min-h-9 lg:py-1 lg:text-sm';
 export const reviewBarClass =
   'review-bar sticky -bottom-6 z-1 order-last -mx-6 mt-auto -mb-6 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line bg-surface px-4 py-3 lg:static lg:order-none lg:m-0 lg:border-0 lg:p-0';
 
-const switchedOffKey = 'review-keys-off';
-
 const keys = [
   ['j', 'Next application'],
   ['k', 'Previous application'],
   ['p', 'Both photos large; all keys work there, too'],
   ...applicationStatuses.map((status, n) => [`${n + 1}`, keyText(status)] as const),
   ['u', 'Undo the last change of a status; so does z'],
-  ['?', 'This list'],
 ] as const;
+
+const listed = [...keys, ['/', 'Search, on every list'], ['?', 'This list']] as const;
 
 function keyText(status: ApplicationStatus): string {
   return decisionOf(status) ? `${statusLabel[status]}, and on to the next` : statusLabel[status];
 }
 
 /**
- * Letters and digits that do something while applications are looked at; never in a field or under a dialog. They can
- * be switched off, by those whose speech or hands press them by mistake.
+ * Letters and digits that do something while applications are looked at; never in a field or under a dialog.
  * @param props.dialogs how many this lies in: with more on top the keys are theirs
  * @param props.onKey told of each but '?'
  */
 export function ReviewKeys({ dialogs, onKey }: { dialogs: number; onKey: (key: string) => void }) {
   const [helping, setHelping] = useState(false);
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    if (countDialogs() !== dialogs) return;
-    // A list that is open is asked for a name, not for the next application.
-    if (event.target instanceof Element && event.target.matches('[aria-expanded=true]')) return;
+    if (!isSingleKey(event, dialogs)) return;
     // A key that is held leads from one to the next, but decides once.
     if (event.repeat && !['j', 'k'].includes(event.key)) return;
     if (event.key === '?') return setHelping(true);
     const pressed = event.key === 'z' ? 'u' : event.key;
-    if (keys.some(([key]) => key === pressed) && !isOff()) onKey(pressed);
+    if (keys.some(([key]) => key === pressed) && !areKeysOff()) onKey(pressed);
   });
   // With the page itself: a key that is pressed as soon as somebody is seen is about them.
   useLayoutEffect(() => {
@@ -73,24 +68,12 @@ export function ReviewKeys({ dialogs, onKey }: { dialogs: number; onKey: (key: s
   );
 }
 
-export function countDialogs(): number {
-  return document.querySelectorAll('dialog[open]').length;
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, select') !== null;
-}
-
-function isOff(): boolean {
-  return getItem(() => window.localStorage, switchedOffKey) === 'yes';
-}
-
 function KeysDialog({ onClose }: { onClose: () => void }) {
-  const [off, setOff] = useState(isOff);
+  const [off, setOff] = useState(areKeysOff);
   return (
     <Dialog title="Keys" onClose={onClose}>
       <dl className="grid grid-cols-[3rem_1fr] gap-y-2">
-        {keys.map(([key, does]) => (
+        {listed.map(([key, does]) => (
           <div key={key} className="contents">
             <dt>
               <kbd className="rounded-control border border-edge px-2">{key}</kbd>
@@ -105,7 +88,7 @@ function KeysDialog({ onClose }: { onClose: () => void }) {
           checked={!off}
           onChange={({ target }) => {
             setOff(!target.checked);
-            setItem(() => window.localStorage, switchedOffKey, target.checked ? 'no' : 'yes');
+            switchKeys(target.checked);
           }}
           className="size-5 shrink-0 accent-matcha"
         />
