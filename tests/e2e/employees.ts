@@ -203,6 +203,22 @@ test('from accepted to a complete record, whose questions stay marked until they
   await add.getByRole('button', { name: 'Add' }).click();
   await expect(toastOf(page)).toHaveText('Employee Added');
 
+  // By now a rejection is asked about, and no email of one is offered.
+  await page.goto(`/admin/applications?application=${applicant.id}`);
+  await page.keyboard.press('4');
+  const rejection = dialog(page, 'Reject an Employee?');
+  await rejection.getByRole('button', { name: 'Cancel' }).click();
+  const status = page.getByLabel('Application status');
+  await expect(status).toHaveValue('accepted');
+  await status.selectOption('Rejected');
+  await rejection.getByRole('button', { name: 'Reject' }).click();
+  await expect(rejection).toBeHidden();
+  await expect(status).toHaveValue('rejected');
+  await expect(page.getByRole('button', { name: 'Tell the applicant' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo the decision about' }).click();
+  await expect(status).toHaveValue('accepted');
+
+  await page.goto('/admin/employees');
   const record = page.getByRole('row', { name: applicant.email });
   const answers = {
     email: applicant.email,
