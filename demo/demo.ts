@@ -1,4 +1,4 @@
-/* npm run demo: fills an empty database with invented applications and employees. */
+/* npm run demo: fills an empty database with invented applications and employees, and a cafe that is open. */
 
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
@@ -6,6 +6,7 @@ import { href } from 'react-router';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { ensureFirstAdmin } from '#app/accounts/setup/set-up-admin.server.ts';
 import { brand } from '#app/brand.ts';
+import { editCafe } from '#app/cafe/admin/change-cafe.server.ts';
 import { readSettings } from '#app/platform/env.server.ts';
 import { createLogger } from '#app/platform/failures/log.server.ts';
 import { StartupError } from '#app/platform/failures/startup-error.ts';
@@ -18,7 +19,21 @@ import { hireEmployees } from './hire-employees.ts';
 import { sendApplications } from './send-applications.ts';
 import { subscribeReaders } from './subscribe-readers.ts';
 
-const usage = `npm run demo    fills an empty database, under DATA_DIR, with applicants, employees and subscribers, and says how to sign in`;
+const usage = `npm run demo    fills an empty database, under DATA_DIR, with applicants, employees, subscribers and opening hours, and says how to sign in`;
+
+const weekday = [{ opens: '10:00', closes: '22:00' }];
+const friday = [
+  { opens: '10:00', closes: '12:30' },
+  { opens: '14:30', closes: '23:00' },
+];
+const weekend = [{ opens: '09:00', closes: '23:00' }];
+
+/** Closed on Mondays. */
+const cafe = {
+  opening_hours: [[], weekday, weekday, weekday, friday, weekend, weekend],
+  phone: '+60 3-8912 3456',
+  whatsapp: '+60 12-345 6789',
+};
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -37,6 +52,8 @@ async function fill({ services }: Parts, now: Date): Promise<void> {
   const password = randomBytes(12).toString('base64url');
   const owner = { email: `owner@${brand.slug}.example`, name: 'Nur Aisyah', password };
   const admin = found ?? (await createAdmin(services, owner, now));
+  // What somebody has set already stays.
+  await editCafe(services, { columns: cafe, version: 0, admin, now });
   const applicants = inventApplicants(now);
   say(`Sending ${applicants.length} applications, with drawn photos and resumes, ...`);
   await sendApplications(services, applicants, admin);
