@@ -174,9 +174,9 @@ test('the week, neighbours with the same hours together', () => {
     'Friday; 6:00 pm – 2:00 am',
     'Saturday to Sunday; Closed',
   ]);
-  expect(lines(always)).toEqual(['Monday to Sunday; Open 24 hours']);
+  expect(lines(always)).toEqual(['Every day; Open 24 hours']);
   expect(lines(week.map(() => [from('18:00', '24:00')]))).toEqual([
-    'Monday to Sunday; 6:00 pm – midnight',
+    'Every day; 6:00 pm – midnight',
   ]);
 });
 
@@ -189,4 +189,7 @@ test('the hours of one day are its own, or those of its weekday', () => {
   expect(line(week, friday)).toEqual(['Closed', 'Hari Raya']);
   expect(line(null, friday)).toEqual(['Closed', 'Hari Raya']);
   expect(line(null, thursday)).toBeNull();
+  // The week has one line then.
+  expect(line(always, thursday)).toBeNull();
+  expect(line(always, friday)).toEqual(['Closed', 'Hari Raya']);
 });

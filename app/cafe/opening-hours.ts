@@ -130,14 +130,15 @@ function timeText(minutes: number): string {
   return minutes % dayMinutes === 0 ? 'midnight' : clockText(minutes % dayMinutes);
 }
 
-/** ['9:30 am – 1:00 pm', '2:00 pm – 6:00 pm'], ['Closed', 'Hari Raya']; null where nothing is set for that day. */
+/** ['9:30 am – 1:00 pm', '2:00 pm – 6:00 pm'], ['Closed', 'Hari Raya']; null where it would say no more than the week. */
 export function dayLine(hours: Hours, day: Day): string[] | null {
   const special = specialDay(hours, day);
   if (special) return specialLine(special);
-  return hours.openingHours && timesOf(hours.openingHours[weekdayOf(day)] ?? []);
+  const week = hours.openingHours ?? [];
+  return weekLines(week).length > 1 ? timesOf(week[weekdayOf(day)] ?? []) : null;
 }
 
-/** 'Monday to Friday', ['9:30 am – 6:00 pm']: neighbours with the same hours together. */
+/** 'Monday to Friday', ['9:30 am – 6:00 pm']: neighbours with the same hours together, 'Every day' where all have. */
 export function weekLines(
   week: NonNullable<Cafe['openingHours']>,
 ): { days: string; times: string[] }[] {
@@ -146,7 +147,7 @@ export function weekLines(
   return first.map(({ index, times }, group) => {
     const last = (first[group + 1]?.index ?? week.length) - 1;
     const days = index === last ? weekdays[index] : `${weekdays[index]} to ${weekdays[last]}`;
-    return { days: days ?? '', times };
+    return { days: first.length === 1 ? 'Every day' : (days ?? ''), times };
   });
 }
 

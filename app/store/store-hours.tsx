@@ -34,8 +34,9 @@ export function StoreHours({ today }: { today: string }) {
   const cafe = useCafe();
   const day = requireDay(today);
   const todays = dayLine(cafe, day);
+  const week = weekLines(cafe.openingHours ?? []);
   const ahead = cafe.specialDays.filter((special) => special.day > today);
-  if (!todays && ahead.length === 0) return null;
+  if (!todays && week.length + ahead.length === 0) return null;
   return (
     <div className="@container">
       <table className="w-full max-w-md text-left wrap-break-word">
@@ -48,10 +49,9 @@ export function StoreHours({ today }: { today: string }) {
               className="font-medium text-matcha"
             />
           )}
-          {cafe.openingHours &&
-            weekLines(cafe.openingHours).map(({ days, times }) => (
-              <Row key={days} days={days} lines={times} />
-            ))}
+          {week.map(({ days, times }) => (
+            <Row key={days} days={days} lines={times} />
+          ))}
           {ahead.map((special) => (
             <Row
               key={special.day}
