@@ -49,7 +49,7 @@ export default function ShopPage() {
           .join('; ')}.`}
         path={href('/shop')}
       />
-      <header className="max-w-2xl pt-14 pb-10 sm:pt-20 sm:pb-14">
+      <header className="max-w-2xl pt-14 pb-10 sm:pt-20">
         <h1 className="text-display">Shop</h1>
         <p className="mt-4 text-lg text-muted">
           The matcha we whisk at the bar, for your own bowl.
@@ -64,25 +64,28 @@ export default function ShopPage() {
             />
           </li>
         ))}
-        {/* Beside products it is as high as they are. Of the two pictures the one that is not shown is not
-            fetched either. */}
-        <li className="relative col-span-full aspect-video overflow-hidden rounded-card bg-matcha-mist md:hidden lg:col-span-2 lg:block lg:aspect-auto lg:h-full lg:min-h-80">
-          <Picture
-            {...stills.measured}
-            alt="Matcha on a dish, a whisk and our two tins in the afternoon sun"
-            sizes="(min-width: 1280px) 37rem, (min-width: 1024px) 46vw, 92vw"
-            lazy
-            className="absolute inset-0 size-full object-cover object-[92%]"
-          />
+        {/* Of the two pictures the one that is not shown is not fetched either. */}
+        <li className="relative col-span-full aspect-video md:hidden lg:col-span-2 lg:block lg:aspect-auto lg:h-full lg:min-h-80">
+          <div className="beside-cards">
+            <Picture
+              {...stills.measured}
+              alt="Matcha on a dish, a whisk and our two tins in the afternoon sun"
+              sizes="(min-width: 1280px) 37rem, (min-width: 1024px) 46vw, 92vw"
+              lazy
+              className="absolute inset-0 size-full rounded-card bg-matcha-mist object-cover object-[92%]"
+            />
+          </div>
         </li>
-        <li className="relative hidden h-full min-h-72 overflow-hidden rounded-card bg-matcha-mist md:block lg:hidden">
-          <Picture
-            {...stills.served}
-            alt="A bowl of matcha and its whisk in the afternoon sun"
-            sizes="29vw"
-            lazy
-            className="absolute inset-0 size-full object-cover object-left"
-          />
+        <li className="relative hidden h-full min-h-72 md:block lg:hidden">
+          <div className="beside-cards">
+            <Picture
+              {...stills.served}
+              alt="A bowl of matcha and its whisk in the afternoon sun"
+              sizes="29vw"
+              lazy
+              className="absolute inset-0 size-full rounded-card bg-matcha-mist object-cover object-left"
+            />
+          </div>
         </li>
       </ul>
       {bowlGrams && (

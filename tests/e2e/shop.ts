@@ -71,7 +71,11 @@ test('a visitor asks to be told once when a product is back, on its card and on 
 }) => {
   await openHydrated(page, '/shop');
   const card = page.getByRole('article', { name: 'Imperial 1.0' });
+  const beside = page.getByRole('img', { name: 'our two tins' });
+  const { height } = (await beside.boundingBox()) ?? {};
   await card.getByText("Tell me when it's back").click();
+  await expect(card.getByRole('button', { name: 'Notify me' })).toBeInViewport({ ratio: 1 });
+  expect(await beside.boundingBox()).toMatchObject({ height });
   // On a phone the form lies over both cards, and names its own.
   const whose = card.getByText('Tell me when Imperial 1.0 is back');
   await expect(whose).toBeHidden();

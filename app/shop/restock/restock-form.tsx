@@ -38,11 +38,11 @@ export function RestockForm({ product, answer }: { product: Product; answer?: Re
           {said}
         </p>
       )}
-      <details open={given !== undefined && !said} className="mt-1">
+      <details name="restock" open={given !== undefined && !said} className="mt-1">
         <summary className="flex min-h-11 list-none items-center text-sm text-muted underline underline-offset-4">
           {said ? 'Another address' : "Tell me when it's back"}
         </summary>
-        <Form form={form} as={fetcher.Form} action={pathname} className="flex flex-col gap-3">
+        <Form form={form} as={fetcher.Form} action={pathname} className="grid gap-3">
           {/* There it lies over both cards. */}
           {pathname === href('/shop') && (
             <p className="font-medium md:hidden">Tell me when {product.name} is back</p>
