@@ -130,7 +130,7 @@ function timeText(minutes: number): string {
   return minutes % dayMinutes === 0 ? 'midnight' : clockText(minutes % dayMinutes);
 }
 
-/** ['9:30 am – 1:00 pm', '2:00 pm – 6:00 pm'], ['Closed', 'Hari Raya']; null where it would say no more than the week. */
+/** ['9:30 am – 1:00 pm', '2:00 pm – 6:00 pm'], ['Closed', 'Hari Raya']; null where the week says it. */
 export function dayLine(hours: Hours, day: Day): string[] | null {
   const special = specialDay(hours, day);
   if (special) return specialLine(special);

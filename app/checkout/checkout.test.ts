@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatSen } from '#app/shared/money.ts';
-import { countries, orderTotalSen } from './checkout.ts';
+import { countries, orderTotalSen, postalCodeNote } from './checkout.ts';
 
 test('an order costs its lines and RM10.00 of shipping', () => {
   // One Standard at RM50: 5000 + 1000 sen.
@@ -8,6 +8,14 @@ test('an order costs its lines and RM10.00 of shipping', () => {
   // One Standard and two Imperial: 5000 + 2 x 10000 + 1000 sen.
   expect(formatSen(orderTotalSen(5_000 + 2 * 10_000))).toBe('RM260.00');
 });
+
+test.each([
+  ['43650', ''],
+  ['018956', ''],
+  ['', ''],
+  ['43O00', 'A postal code has five digits, in Singapore six.'],
+  ['4365', 'A postal code has five digits, in Singapore six.'],
+])('of the postal code %j is said %j', (text, note) => expect(postalCodeNote(text)).toBe(note));
 
 test('Malaysia is the first of three countries', () => {
   expect(countries).toEqual(['Malaysia', 'Singapore', 'Thailand']);

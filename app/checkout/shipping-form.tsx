@@ -7,7 +7,7 @@ import { Form } from '#app/forms/form.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
-import { countries, processingMs } from './checkout.ts';
+import { countries, postalCodeNote, processingMs } from './checkout.ts';
 import { keepOrder } from './order.tsx';
 
 const countryOptions = countries.map((country) => ({ value: country, label: country }));
@@ -78,6 +78,7 @@ export function ShippingForm({ cart, processing, onProcessing }: ShippingFormPro
           name="postalCode"
           autoComplete="shipping postal-code"
           inputMode="numeric"
+          numberNote={postalCodeNote}
           required
         />
         <TextField label="State" name="state" autoComplete="shipping address-level1" required />

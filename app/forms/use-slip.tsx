@@ -1,32 +1,36 @@
 import { type FocusEvent, type FormEvent, type ReactNode, useState } from 'react';
 import { meantEmail } from '#app/shared/person/email.ts';
 import { phoneNote } from '#app/shared/person/phone.ts';
+import { cleanNumber } from '#app/shared/text.ts';
 
 /** As long as a press lasts: a line that came meanwhile would move the button away from under it. */
 export const pressMs = 300;
 
 type Watched = FormEvent<HTMLInputElement>;
 
-/** What a text with a slip in it may be meant as; null of any other. */
-export type MeantOf = (text: string) => string | null;
+/** What a text with a slip in it may be meant as, null of any other; or what is hardly right in a number, '' of any other. */
+export type Slips = {
+  meantOf?: ((text: string) => string | null) | false;
+  numberNote?: ((text: string) => string) | false;
+};
 
 /**
- * What is hardly right in an address, a phone number or what else can be meant, and taken (spec 5.4): of a field of
- * this type the line below it, and what its input listens for.
+ * What is hardly right in an address, a number or what else can be meant, and taken (spec 5.4): of a field of this type
+ * the line below it, and what its input listens for.
  */
 export function useSlip(
   type: string | undefined,
-  meantOf: MeantOf | false = type === 'email' && meantEmail,
+  { meantOf = type === 'email' && meantEmail, numberNote = type === 'tel' && phoneNote }: Slips,
 ) {
   const [note, setNote] = useState<ReactNode>(null);
-  if (!meantOf && type !== 'tel') return [undefined, {}] as const;
+  if (!meantOf && !numberNote) return [undefined, {}] as const;
 
   function look(field: HTMLInputElement) {
     const { value } = field;
     // Half a number is too short, and 'gmail.co' on its way to 'gmail.com'.
     const isBegun = document.activeElement === field;
-    if (!meantOf) return setNote(!isBegun && phoneNote(value));
-    const meant = meantOf(value);
+    if (numberNote) return setNote(!isBegun && numberNote(cleanNumber(value)));
+    const meant = meantOf ? meantOf(value) : null;
     const isSeen = meant && !(isBegun && meant.toLowerCase().startsWith(value.toLowerCase()));
     setNote(isSeen && <Meant field={field} meant={meant} />);
   }

@@ -63,8 +63,13 @@ test('a visitor comes with an empty cart, then orders, prints it, and nothing le
   await shippingField(page, 'Email').fill('aisyah');
   await placeOrder(page).click();
   await expect(page.getByText('Please enter a valid email address.')).toBeVisible();
+  await shippingField(page, 'Postal code').fill('43O00');
+  await shippingField(page, 'Phone').fill('abc');
+  await shippingField(page, 'City').focus();
+  await expect(shippingField(page, 'Phone')).toHaveAccessibleDescription(/8 to 15 digits/);
+  await expect(shippingField(page, 'Postal code')).toHaveAccessibleDescription(/five digits/);
   await fillShipping(page);
-  await expect(page.getByText(/ is required$/)).toHaveCount(0);
+  await expect(page.getByText(/ is required$|digits/)).toHaveCount(0);
   await country.selectOption('Singapore');
   await page.reload();
   await waitForHydration(page);

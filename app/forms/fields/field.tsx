@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { useFormField } from '#app/forms/form.tsx';
-import { type MeantOf, useSlip } from '#app/forms/use-slip.tsx';
+import { type Slips, useSlip } from '#app/forms/use-slip.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { CircleAlert } from '#app/ui/icons/icons.ts';
@@ -91,9 +91,11 @@ function useControl<Props extends FieldProps & { name?: string; required?: boole
   return [{ label, hint, error, className, required: control.required }, control] as const;
 }
 
-export function TextField({ meantOf, ...props }: ControlProps<'input'> & { meantOf?: MeantOf }) {
+type TextFieldProps = ControlProps<'input'> & Slips;
+
+export function TextField({ meantOf, numberNote, ...props }: TextFieldProps) {
   const [field, input] = useControl(props);
-  const [note, watch] = useSlip(input.type, meantOf);
+  const [note, watch] = useSlip(input.type, { meantOf, numberNote });
   return (
     <Field note={note} {...field}>
       {(wiring) => <input type="text" className="control" {...watch} {...input} {...wiring} />}

@@ -6,13 +6,14 @@ export function isPhone(text: string): boolean {
   return /^[\d\s().+\p{Pd}]+$/u.test(text) && length >= 8 && length <= 15;
 }
 
-/** A word on a mobile number of Malaysia with a digit too many or too few; '' where there is none to say. */
+/** A word on what is no number, or a mobile one of Malaysia with a digit too many or too few; else ''. */
 export function phoneNote(text: string): string {
   const number = dialled(text).replace(/^\+60/, '0');
   const [prefix] = /^01\d/.exec(number) ?? [];
   const digits = /^01[15]/.test(number) ? 11 : 10;
-  if (!prefix || number.length === digits) return '';
-  return `${prefix} numbers have ${digits} digits, this one has ${number.length}.`;
+  if (prefix && number.length !== digits)
+    return `${prefix} numbers have ${digits} digits, this one has ${number.length}.`;
+  return text && !isPhone(text) ? phoneError : '';
 }
 
 export function telUrl(phone: string): string {
