@@ -48,7 +48,7 @@ function OpenPanel({ cart }: { cart: Cart }) {
       aria-labelledby="cart-title"
       className="fades cart-panel m-0 ml-auto h-window max-h-none w-[min(27rem,92vw)] max-w-none flex-col bg-paper text-ink shadow-float open:flex"
     >
-      <div className="flex h-[64px] shrink-0 items-center justify-between border-b border-line pr-3 pl-6">
+      <div className="sticky top-0 flex h-[64px] shrink-0 items-center justify-between border-b border-line bg-paper pr-3 pl-6">
         <h2 id="cart-title" ref={heading} tabIndex={-1} className="text-xl outline-none">
           Cart
         </h2>
