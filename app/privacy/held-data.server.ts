@@ -79,7 +79,7 @@ export async function* heldFiles(db: Queryable, email: string): AsyncGenerator<H
   for await (const application of applicationsOf(db, email)) yield* applicationFiles(application);
 }
 
-/** Of those that the person's employee record has, the ones whose last four characters are these. */
+/** Of those that the person's employee record has, the ones whose last four, without hyphens, are these. */
 export async function knownNumbers(
   { db, keys }: Parts,
   { email, typed }: { email: string; typed: Readonly<Record<NumberField, string>> },
@@ -93,9 +93,9 @@ export async function knownNumbers(
   });
 }
 
-/** Whether some of them are left out. */
-export function hidesNumbers(records: readonly HeldRecord[]): boolean {
-  return records.some(({ rows }) => rows.some(({ value }) => value === notShown));
+/** Those that are left out. */
+export function hiddenNumbers(records: readonly HeldRecord[]): NumberField[] {
+  return numberFields.filter((name) => records.some(({ columns }) => columns[name] === notShown));
 }
 
 const lastFour = (text: string) =>
@@ -184,7 +184,7 @@ function applicationFiles(application: StoredApplication): HeldFile[] {
   );
 }
 
-const notShown = 'Shown only in a download for which you type its last four characters';
+const notShown = 'Shown only in a download for which you type its last four digits or letters';
 
 type EmployeeRow = NonNullable<HeldRows['employee']>;
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { href, Form as RouterForm } from 'react-router';
-import { TextAreaField, TextField } from '#app/forms/fields/field.tsx';
+import { Form as RouterForm } from 'react-router';
+import { TextAreaField } from '#app/forms/fields/field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { checkForm, lines, type Rules } from '#app/forms/rules.ts';
 import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
@@ -32,7 +32,7 @@ export function AskForCorrection({ answer, sending }: Props) {
     sending,
   });
   return (
-    <Form form={form} as={RouterForm} className="flex flex-col gap-4">
+    <Form form={form} as={RouterForm} action="." className="flex flex-col gap-4">
       <input type="hidden" name="intent" value="correct" />
       <TextAreaField label={correctionRules.words.label} name="words" rows={4} />
       <Button type="submit" className="self-start" look="secondary" disabled={sending}>
@@ -92,7 +92,7 @@ function Question({
   children?: ReactNode;
 }) {
   return (
-    <RouterForm method="post" onSubmit={onSend}>
+    <RouterForm method="post" action="." onSubmit={onSend}>
       <p>{said.text}</p>
       <input type="hidden" name="intent" value="delete" />
       <DialogActions>
@@ -102,42 +102,6 @@ function Question({
         {children}
       </DialogActions>
     </RouterForm>
-  );
-}
-
-const numbers = {
-  ic_number: 'IC number',
-  kwsp_no: 'KWSP number',
-  account_number: 'Account number',
-};
-
-/** The browser's own form: a download leaves the page as it is. */
-export function DownloadForm({ asksNumbers }: { asksNumbers: boolean }) {
-  return (
-    <form method="post" action={href('/my-data/download')} data-native>
-      <p className="mb-5">One ZIP file: a page to read, the same for a computer, and all files.</p>
-      {asksNumbers && (
-        <fieldset className="mb-6">
-          <legend className="mb-4 text-muted">
-            Your numbers are in it only when you type the last four characters of each here.
-          </legend>
-          <div className="grid items-end gap-4 sm:grid-cols-3">
-            {Object.entries(numbers).map(([name, label]) => (
-              <TextField
-                key={name}
-                label={`${label}, last four`}
-                name={name}
-                maxLength={8}
-                autoComplete="off"
-              />
-            ))}
-          </div>
-        </fieldset>
-      )}
-      <Button type="submit" look="primary">
-        Download
-      </Button>
-    </form>
   );
 }
 

@@ -11,6 +11,7 @@ import {
 } from 'react-router';
 import { DoneBox } from '#app/accounts/done-box.tsx';
 import { brand } from '#app/brand.ts';
+import { recordRules } from '#app/employees/record-rules.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
 import { FormErrorBox } from '#app/forms/form.tsx';
 import { checkForm } from '#app/forms/rules.ts';
@@ -21,7 +22,7 @@ import { createSemaphore } from '#app/platform/http/limits/semaphore.server.ts';
 import { textOf } from '#app/platform/http/read-body.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { findHeldData, hidesNumbers } from '#app/privacy/held-data.server.ts';
+import { findHeldData, hiddenNumbers } from '#app/privacy/held-data.server.ts';
 import { findHeldRows, holdingOf } from '#app/privacy/held-rows.server.ts';
 import { findRequestsOf } from '#app/privacy/requests/data-requests.server.ts';
 import { deleteFromLists } from '#app/privacy/requests/delete-on-request.server.ts';
@@ -31,13 +32,9 @@ import { longDate, requireDay } from '#app/shared/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { DataRequestKind } from '#db/schema/privacy.ts';
 import { endDataSession, endedDataCookie, requireDataSession } from './data-links.server.ts';
-import {
-  AskForCorrection,
-  AskForDeletion,
-  correctionRules,
-  DownloadForm,
-  HeldRecords,
-} from './held-parts.tsx';
+import { DownloadForm } from './download-form.tsx';
+import { findUsedUp } from './download-limits.server.ts';
+import { AskForCorrection, AskForDeletion, correctionRules, HeldRecords } from './held-parts.tsx';
 
 export const headers = actionHeaders;
 
@@ -64,7 +61,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     email,
     minutesLeft: Math.max(1, Math.round((expires_at.getTime() - now.getTime()) / 60_000)),
-    hasNumbers: hidesNumbers(records),
+    numbers: hiddenNumbers(records).map((name) => ({ name, label: recordRules[name].label })),
+    usedUp: await findUsedUp(services.limits, id),
+    refused: new URL(request.url).searchParams.getAll('refused'),
     holding: holdingOf(rows),
     deletionDue: deletion ? longDate(requireDay(deletion.due_on)) : null,
     leftOut: Math.max(0, rows.applications.length - shownApplications),
@@ -131,7 +130,7 @@ export const action = formAction<Answer>({
 export const clientAction = createClientAction(failed);
 
 export default function HeldDataPage() {
-  const { email, minutesLeft, hasNumbers, holding, deletionDue, leftOut, records } =
+  const { email, minutesLeft, holding, deletionDue, leftOut, records, ...taken } =
     useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();
   const sending = useNavigation().formMethod === 'POST';
@@ -150,8 +149,8 @@ export default function HeldDataPage() {
           These are your latest {shownApplications} applications. The download has {leftOut} more.
         </p>
       )}
-      <Part title="Take it away">
-        <DownloadForm asksNumbers={hasNumbers} />
+      <Part id="download" title="Take it away">
+        <DownloadForm {...taken} />
       </Part>
       {holding === 'lists' && (
         <>
@@ -199,9 +198,9 @@ function Outcome({ done, error }: Answer) {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
-    <section className="border-t border-line py-10">
+    <section id={id} className="border-t border-line py-10">
       <h2 className="mb-5 text-title">{title}</h2>
       {children}
     </section>

@@ -244,7 +244,7 @@ test('the download holds all of one, nothing of another, and numbers by their la
     expect(all).not.toContain(text);
   expect(hidden.json.missing_files).toEqual([]);
 
-  const typed = { ic_number: '5544', kwsp_no: '0000', account_number: '9034' };
+  const typed = { ic_number: '5544', account_number: '9034' };
   const shown = await download(cookie, typed);
   for (const text of [JSON.stringify(shown.json), shown.text]) {
     expect(text).toContain(numbers.ic_number);
@@ -255,17 +255,33 @@ test('the download holds all of one, nothing of another, and numbers by their la
   expect(events.slice(-2).map(({ details }) => details)).toEqual([{ numbers: 0 }, { numbers: 2 }]);
 });
 
-test('who guesses numbers is soon not heard, and downloads end', async () => {
-  await everyRole(email, 'Aisyah');
+test('a wrong number is refused at its field, who guesses is soon not heard, and downloads end', async () => {
+  const { db, keys } = cafe.services;
+  const record = { email, kwsp_no: 'Pending' };
+  await db.insert(employeeOnboarding).values(completedEmployee(keys, record));
   const cookie = await signIn();
-  const typed = (four: string) => download(cookie, { ic_number: four });
-  for (const wrong of ['0000', '1111']) expect((await typed(wrong)).text).not.toContain('5544');
-  expect((await typed('5544')).text).toContain('5544');
-  expect((await typed('5544')).text).not.toContain('5544');
-  await download(cookie);
-  const refused = await post('/my-data/download', {}, cookie);
-  expect(refused.status).toBe(429);
-  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+  const refused = async (typed: Record<string, string> = {}) => {
+    const response = await post('/my-data/download', typed, cookie);
+    expect(response.status).toBe(303);
+    const path = response.headers.get('Location') ?? '';
+    return { path, page: await (await get(path, cookie)).text() };
+  };
+  const wrong = await refused({ ic_number: '0000', account_number: '9034' });
+  expect(wrong.path).toBe('/my-data/held?refused=ic_number#download');
+  expect(wrong.page.match(/aria-invalid="true"/g)).toHaveLength(1);
+  expect(wrong.page).toContain('These are not its last four digits or letters.');
+  // What is not held is not asked for.
+  expect(wrong.page).not.toContain('KWSP number, last four');
+  await refused({ ic_number: '0000', account_number: '0000' });
+  expect((await download(cookie, { ic_number: '5544' })).text).toContain('5544');
+  const { page } = await refused({ ic_number: '5544' });
+  expect(page).toMatch(/Too many attempts. Try again in \d+ minutes./);
+  expect(page).not.toContain('IC number, last four');
+  for (let times = 0; times < 4; times++) {
+    expect(await (await get('/my-data/held', cookie)).text()).toContain('Download</button>');
+    expect((await download(cookie)).text).not.toContain('5544');
+  }
+  expect((await refused()).page).not.toContain('Download</button>');
 });
 
 test('a file that is missing leaves the download whole, and is named', async () => {

@@ -1,0 +1,44 @@
+import { type NumberField, numberFields } from '#app/employees/record-rules.ts';
+import {
+  type LimitRule,
+  perHour,
+  type RateLimits,
+  takePoint,
+} from '#app/platform/http/limits/rate-limits.server.ts';
+import { textOf } from '#app/platform/http/read-body.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { knownNumbers } from '#app/privacy/held-data.server.ts';
+import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
+import type { DataSession } from './data-links.server.ts';
+
+/** A link lives for an hour, so these are limits of one link. */
+export const downloads = perHour('my-data-downloads', 5);
+const numberTries = perHour('my-data-numbers', 3);
+
+/** Of each what is said once it is used up. */
+export async function findUsedUp(limits: RateLimits, id: string) {
+  const said = async (rule: LimitRule) => {
+    const limit = await limits.peek(rule, id);
+    return limit.allowed ? null : tooManyAttempts(limit.retryAfterSeconds);
+  };
+  return { downloads: await said(downloads), numbers: await said(numberTries) };
+}
+
+/**
+ * Those whose last four were typed, and those of which others were. Any is one try of all three.
+ * @throws a `Refusal` when there were too many
+ */
+export async function checkNumbers(
+  services: Services,
+  { id, email }: DataSession,
+  form: FormData,
+): Promise<{ known: NumberField[]; unknown: NumberField[] }> {
+  const typed = Object.fromEntries(
+    numberFields.map((name) => [name, textOf(form, name).slice(0, 40)]),
+  ) as Record<NumberField, string>;
+  const given = numberFields.filter((name) => typed[name].trim() !== '');
+  if (given.length === 0) return { known: [], unknown: [] };
+  await takePoint(services.limits, numberTries, id);
+  const known = await knownNumbers(services, { email, typed });
+  return { known, unknown: given.filter((name) => !known.includes(name)) };
+}
