@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Form as RouterForm } from 'react-router';
 import { TextAreaField } from '#app/forms/fields/field.tsx';
 import { Form } from '#app/forms/form.tsx';
@@ -8,6 +8,7 @@ import type { HeldRecord } from '#app/privacy/held-data.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { useFocusPageWhenLost } from '#app/ui/navigation/focus-page.ts';
+import type { DataRequestKind } from '#db/schema/privacy.ts';
 
 export const correctionRules = {
   words: {
@@ -19,7 +20,7 @@ export const correctionRules = {
   },
 } satisfies Rules<'words'>;
 
-type Props = { answer: FormAnswer | undefined; sending: boolean };
+type Props = { answer: (FormAnswer & { about?: DataRequestKind }) | undefined; sending: boolean };
 
 /** An error of the page as a whole is shown above it. */
 export function AskForCorrection({ answer, sending }: Props) {
@@ -31,6 +32,11 @@ export function AskForCorrection({ answer, sending }: Props) {
     check: checkForm(correctionRules),
     sending,
   });
+  const { ref } = form.props;
+  useEffect(() => {
+    // Else a second press would send it again.
+    if (answer?.about === 'correction') ref.current?.reset();
+  }, [answer, ref]);
   return (
     <Form form={form} as={RouterForm} action="." className="flex flex-col gap-4">
       <input type="hidden" name="intent" value="correct" />

@@ -3,6 +3,7 @@ import {
   data,
   Form,
   href,
+  Link,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -143,32 +144,33 @@ export default function HeldDataPage() {
         {email}. This page stays open for {minutesLeft} minutes.
       </p>
       {!answer?.about && <Outcome {...answer} />}
+      {holding !== 'nothing' && <Ways />}
       <HeldRecords records={records} />
       {leftOut > 0 && (
         <p className="border-t border-line py-10">
           These are your latest {shownApplications} applications. The download has {leftOut} more.
         </p>
       )}
-      <Part id="download" title="Take it away">
+      <Part way="download">
         <DownloadForm {...taken} />
       </Part>
       {holding === 'lists' && (
         <>
-          <Part title="Correct it">
+          <Part way="correct">
             <p>{onlyOnLists} If it is wrong, delete it, and give us the right one.</p>
           </Part>
-          <Part title="Delete it">
+          <Part way="delete">
             <AskForDeletion atOnce sending={sending} />
           </Part>
         </>
       )}
       {holding === 'records' && (
         <>
-          <Part title="Correct it">
+          <Part way="correct">
             {answer?.about === 'correction' && <Outcome {...answer} />}
             <AskForCorrection answer={answer} sending={sending} />
           </Part>
-          <Part title="Delete it">
+          <Part way="delete">
             {answer?.about === 'deletion' && <Outcome {...answer} />}
             {deletionDue && answer?.about !== 'deletion' && (
               <p>You have asked for this. We answer by email by {deletionDue}.</p>
@@ -198,9 +200,32 @@ function Outcome({ done, error }: Answer) {
   );
 }
 
-function Part({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
+const ways = { download: 'Take it away', correct: 'Correct it', delete: 'Delete it' } as const;
+type Way = keyof typeof ways;
+
+/** All that is held stands above them. */
+function Ways() {
   return (
-    <section id={id} className="border-t border-line py-10">
+    <nav aria-label="What you can do" className="mb-8 flex flex-wrap gap-x-6">
+      {Object.entries(ways).map(([way, title]) => (
+        <Link
+          key={way}
+          to={`#${way}`}
+          onClick={() => document.getElementById(way)?.focus({ preventScroll: true })}
+          className="flex min-h-11 items-center underline underline-offset-4"
+        >
+          {title}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+type PartProps = { way?: Way; title?: string; children: ReactNode };
+
+function Part({ way, title = way && ways[way], children }: PartProps) {
+  return (
+    <section id={way} tabIndex={way && -1} className="border-t border-line py-10 outline-none">
       <h2 className="mb-5 text-title">{title}</h2>
       {children}
     </section>
