@@ -21,8 +21,8 @@ export const headers = actionHeaders;
 /** Changes nothing: mail scanners follow links. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const usable = (await findLink(db, confirmationLink, params.token, new Date())) !== null;
-  return data({ usable }, { status: usable ? 200 : 404 });
+  const link = await findLink(db, confirmationLink, params.token, new Date());
+  return data({ email: link?.email }, { status: link ? 200 : 404 });
 }
 
 type Answer = { outcome?: 'confirmed' | 'unusable'; error?: FormError };
@@ -46,7 +46,7 @@ export const action = formAction<Answer>({
 export const clientAction = createClientAction(failed);
 
 export default function ConfirmPage() {
-  const { usable } = useLoaderData<typeof loader>();
+  const { email } = useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();
   if (answer?.outcome === 'confirmed') {
     const { title, description } = newsletterMessages.subscribed;
@@ -57,13 +57,14 @@ export default function ConfirmPage() {
       </NewsletterMessage>
     );
   }
-  if (!usable || answer?.outcome === 'unusable') return <UnusableLink />;
+  if (!email || answer?.outcome === 'unusable') return <UnusableLink />;
   return (
     <NewsletterMessage
       title="Confirm your subscription"
       lead="Press the button to get our newsletter."
       still={stills.whisk}
     >
+      <p className="wrap-anywhere">It will come to {email}.</p>
       <LinkButton error={answer?.error} label="Confirm subscription" sendingLabel="Confirming..." />
     </NewsletterMessage>
   );

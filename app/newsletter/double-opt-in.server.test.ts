@@ -86,6 +86,7 @@ it('nobody is on the list before they have pressed the button behind the link', 
     const page = await look(confirm);
     expect(page.status).toBe(200);
     expect(page.text).toContain('Confirm your subscription');
+    expect(page.text.replaceAll('<!-- -->', '')).toContain('It will come to Aisyah@example.com.');
     expect(page.text).toMatch(/<form[^>]* method="post".*>Confirm subscription<\/button>/s);
     expect(page.headers.get('Referrer-Policy')).toBe('same-origin');
     expect(page.headers.get('Cache-Control')).toContain('no-store');
