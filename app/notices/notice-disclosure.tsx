@@ -32,7 +32,7 @@ export function NoticeDisclosure({ form }: { form: NoticeForm }) {
   return (
     <div className="flex flex-col gap-3 text-sm text-muted">
       <details ref={ref} onToggle={load}>
-        <summary>
+        <summary className="list-none underline underline-offset-4">
           How we use what you send / <span lang="ms">Cara kami menggunakan maklumat anda</span>
         </summary>
         {notice ? (
@@ -41,7 +41,7 @@ export function NoticeDisclosure({ form }: { form: NoticeForm }) {
           <NoticeLink form={form}>Read it</NoticeLink>
         )}
       </details>
-      <p>By sending this you agree to how we use it</p>
+      <p>By sending this you agree to how we use it.</p>
     </div>
   );
 }

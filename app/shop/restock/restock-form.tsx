@@ -4,6 +4,7 @@ import { TextField } from '#app/forms/fields/field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { checkForm } from '#app/forms/rules.ts';
 import { useForm } from '#app/forms/use-form.ts';
+import { NoticeDisclosure } from '#app/notices/notice-disclosure.tsx';
 import type { Product } from '#app/shop/product.ts';
 import { Button } from '#app/ui/button.tsx';
 import { productField, type RestockAnswer, restockRules } from './restock.ts';
@@ -49,17 +50,7 @@ export function RestockForm({ product, answer }: { product: Product; answer?: Re
           )}
           <TextField label="Email" name="email" type="email" autoComplete="email" />
           <input type="hidden" name={productField} value={product.id} />
-          <p className="text-sm text-muted">
-            By sending this you agree that we keep your email for this one email.{' '}
-            <a
-              href={href('/notices/:form', { form: 'restock' })}
-              target="_blank"
-              rel="noopener"
-              className="underline underline-offset-4"
-            >
-              How we use it / <span lang="ms">Cara kami menggunakannya</span>
-            </a>
-          </p>
+          <NoticeDisclosure form="restock" />
           <Button look="secondary" type="submit" aria-disabled={sending}>
             {sending ? 'Sending...' : 'Notify me'}
           </Button>
