@@ -41,7 +41,12 @@ export function NoticeDisclosure({ form }: { form: NoticeForm }) {
           <NoticeLink form={form}>Read it</NoticeLink>
         )}
       </details>
-      <p>By sending this you agree to how we use it.</p>
+      <p>
+        By sending this you agree to how we use it.{' '}
+        <span lang="ms">
+          Dengan menghantar ini, anda bersetuju dengan cara kami menggunakannya.
+        </span>
+      </p>
     </div>
   );
 }

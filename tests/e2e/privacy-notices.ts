@@ -29,7 +29,9 @@ test('the notice of a form opens in place, also before scripts and at the second
   await page.route(address, (route) => route.fulfill({ status: 503, body: 'busy' }));
   await openHydrated(page, '/career');
   const form = '#apply';
-  await expect(page.locator(form)).toContainText('By sending this you agree to how we use it.');
+  await expect(page.locator(form)).toContainText(
+    'By sending this you agree to how we use it. Dengan menghantar ini, anda bersetuju',
+  );
   await page.getByLabel('Selfie').focus();
   const refused = page.waitForResponse(address);
   const notice = await openNotice(page, form);
