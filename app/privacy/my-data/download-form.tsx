@@ -14,11 +14,9 @@ const address = href('/my-data/download');
 async function download(body: FormData): Promise<string | null> {
   try {
     const response = await fetch(address, { method: 'POST', body });
-    if (response.redirected) {
-      const { pathname, search } = new URL(response.url);
-      return pathname + search;
-    }
     if (!response.ok) return null;
+    const { pathname, search } = new URL(response.url);
+    if (response.redirected) return pathname + search;
     await saveFile(response);
     return href('/my-data/held');
   } catch (error) {
@@ -27,69 +25,65 @@ async function download(body: FormData): Promise<string | null> {
   }
 }
 
-/** @param refused names of numbers, or why there was none */
-function answerTo(refused: readonly string[]) {
-  const message = 'These are not its last four digits or letters.';
-  const error = refused.includes('busy') ? { title: busyMessage } : undefined;
-  return { error, errors: refused.map((field) => ({ field, message })) };
-}
+const message = 'These are not its last four digits or letters.';
+const failed = { title: 'That did not work. Please try again.', tone: 'danger' } as const;
 
 type Props = {
-  /** Those that may be in it. */
   numbers: readonly { name: string; label: string }[];
   /** What is said of each limit that is reached. */
   usedUp: { downloads: string | null; numbers: string | null };
+  /** Names of numbers, or why there was no download. */
   refused: readonly string[];
 };
 
 /** Whether a script sends it or the browser, its page says what was wrong. */
 export function DownloadForm({ numbers, usedUp, refused }: Props) {
   const navigate = useNavigate();
+  const answer = useMemo(() => {
+    const error = refused.includes('busy') ? { title: busyMessage } : undefined;
+    return { error, errors: refused.map((field) => ({ field, message })) };
+  }, [refused]);
   const form = useForm({
     quiet: true,
-    answer: useMemo(() => answerTo(refused), [refused]),
+    answer,
     check: (data) => ({ ok: true, value: data }),
     async send(body) {
       const path = await download(body);
-      if (path === null) {
-        const failed = { title: 'That did not work. Please try again.', tone: 'danger' } as const;
-        return { ok: false, toast: (await isServerReachable()) ? failed : noConnection };
-      }
+      if (!path) return { ok: false, toast: (await isServerReachable()) ? failed : noConnection };
       await navigate(path, { replace: true, preventScrollReset: true });
       return undefined;
     },
   });
   if (usedUp.downloads) return <p role="alert">Five downloads an hour. {usedUp.downloads}</p>;
-  const isWrong = numbers.some(({ name }) => refused.includes(name));
-  const areAsked = isWrong || !usedUp.numbers;
+  const isOver = usedUp.numbers && !numbers.some(({ name }) => refused.includes(name));
   return (
     <Form form={form} action={address} className="flex flex-col items-start gap-5">
       <p>
         One ZIP file: a page to read, the same for a computer, and all files. Five downloads an
         hour.
       </p>
-      {numbers.length > 0 && !areAsked && (
-        <p role="alert">Your numbers cannot be in it now. {usedUp.numbers}</p>
-      )}
-      {numbers.length > 0 && areAsked && (
-        <fieldset className="w-full">
-          <legend className="mb-4 text-muted">
-            Your numbers are in it only when you type the last four digits or letters of each here,
-            without hyphens. Three tries an hour.
-          </legend>
-          <div className="grid gap-4 sm:grid-cols-2">
-            {numbers.map(({ name, label }) => (
-              <TextField
-                key={name}
-                label={`${label}, last four`}
-                name={name}
-                maxLength={8}
-                autoComplete="off"
-              />
-            ))}
-          </div>
-        </fieldset>
-      )}
+      {numbers.length > 0 &&
+        (isOver ? (
+          <p role="alert">Your numbers cannot be in it now. {usedUp.numbers}</p>
+        ) : (
+          <fieldset className="w-full">
+            <legend className="mb-4 text-muted">
+              Your numbers are in it only when you type the last four digits or letters of each
+              here, without hyphens. Three tries an hour.
+            </legend>
+            <div className="grid gap-4 sm:grid-cols-2">
+              {numbers.map(({ name, label }) => (
+                <TextField
+                  key={name}
+                  label={`${label}, last four`}
+                  name={name}
+                  maxLength={8}
+                  autoComplete="off"
+                />
+              ))}
+            </div>
+          </fieldset>
+        ))}
       <FormErrorBox error={form.failure} isTold />
       <Button type="submit" look="primary" aria-disabled={form.busy}>
         {form.busy ? 'Downloading...' : 'Download'}

@@ -1,10 +1,5 @@
 import { type NumberField, numberFields } from '#app/employees/record-rules.ts';
-import {
-  type LimitRule,
-  perHour,
-  type RateLimits,
-  takePoint,
-} from '#app/platform/http/limits/rate-limits.server.ts';
+import { perHour, takePoint } from '#app/platform/http/limits/rate-limits.server.ts';
 import { textOf } from '#app/platform/http/read-body.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { knownNumbers } from '#app/privacy/held-data.server.ts';
@@ -16,18 +11,15 @@ export const downloads = perHour('my-data-downloads', 5);
 const numberTries = perHour('my-data-numbers', 3);
 
 /** Of each what is said once it is used up. */
-export async function findUsedUp(limits: RateLimits, id: string) {
-  const said = async (rule: LimitRule) => {
+export async function findUsedUp({ limits }: Services, { id }: DataSession) {
+  const said = async (rule: typeof downloads) => {
     const limit = await limits.peek(rule, id);
     return limit.allowed ? null : tooManyAttempts(limit.retryAfterSeconds);
   };
   return { downloads: await said(downloads), numbers: await said(numberTries) };
 }
 
-/**
- * Those whose last four were typed, and those of which others were. Any is one try of all three.
- * @throws a `Refusal` when there were too many
- */
+/** Those whose last four were typed, and those of which others were, in one try. @throws a `Refusal` of one too many */
 export async function checkNumbers(
   services: Services,
   { id, email }: DataSession,

@@ -48,7 +48,8 @@ const inTurn = createSemaphore(1, 50, 15_000);
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext);
   const now = new Date();
-  const { id, email, expires_at } = await requireDataSession(services.db, request, now);
+  const session = await requireDataSession(services.db, request, now);
+  const { id, email, expires_at } = session;
   const { records, rows } = await inTurn(
     1,
     async () => ({
@@ -63,7 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     email,
     minutesLeft: Math.max(1, Math.round((expires_at.getTime() - now.getTime()) / 60_000)),
     numbers: hiddenNumbers(records).map((name) => ({ name, label: recordRules[name].label })),
-    usedUp: await findUsedUp(services.limits, id),
+    usedUp: await findUsedUp(services, session),
     refused: new URL(request.url).searchParams.getAll('refused'),
     holding: holdingOf(rows),
     deletionDue: deletion ? longDate(requireDay(deletion.due_on)) : null,
@@ -200,8 +201,7 @@ function Outcome({ done, error }: Answer) {
   );
 }
 
-const ways = { download: 'Take it away', correct: 'Correct it', delete: 'Delete it' } as const;
-type Way = keyof typeof ways;
+const ways = { download: 'Take it away', correct: 'Correct it', delete: 'Delete it' };
 
 /** All that is held stands above them. */
 function Ways() {
@@ -221,7 +221,7 @@ function Ways() {
   );
 }
 
-type PartProps = { way?: Way; title?: string; children: ReactNode };
+type PartProps = { way?: keyof typeof ways; title?: string; children: ReactNode };
 
 function Part({ way, title = way && ways[way], children }: PartProps) {
   return (

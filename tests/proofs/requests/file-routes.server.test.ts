@@ -252,7 +252,8 @@ test.each(Object.keys(fileRoutes) as (keyof typeof fileRoutes)[])(
       await observed();
       const eight = await Promise.all(Array.from({ length: 8 }, () => ask(sent)));
       seen.push(await observed());
-      for (const answer of eight) expect([status, 503]).toContain(answer.status);
+      // One too many is refused, or led to a page that says so.
+      for (const answer of eight) expect([status, 303, 503]).toContain(answer.status);
       // What is slow is slow each time; a machine that is busy elsewhere is not.
     } while (longest() > longestWaitMs && seen.length < 3);
     const peak = Math.max(...seen.map(({ peak }) => peak));
