@@ -224,6 +224,8 @@ test('from accepted to a complete record, whose questions stay marked until they
     email: applicant.email,
     account_owner_name: 'Rahman bin Ali',
     ic_number: '001305-10-1234',
+    bank_name: 'May',
+    emergency_contact_phone: '+60 12-345 6789',
   };
   await complete(await sharedLink(record), answers);
   await page.getByRole('button', { name: 'Refresh' }).click();
@@ -255,6 +257,8 @@ test('from accepted to a complete record, whose questions stay marked until they
   // Of a number that cannot be one that alone is said.
   const fault = 'An IC number begins with the date of birth, and there is no month 13';
   await expect(view).toContainText(`Personal${fault}: confirm by phone`);
+  for (const odd of ['Bank nameMayPerhaps Maybank', '6789Their own phone number'])
+    await expect(view).toContainText(odd);
   await expectAccessible(page);
   await view.getByRole('button', { name: 'Confirm' }).first().press('Enter');
   await expect(toastOf(page)).toHaveText('Date of Birth Confirmed');
