@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { backupRuns } from '#db/schema/backups.ts';
+import { cafe } from '#db/schema/cafe.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { restockRequests } from '#db/schema/shop.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
@@ -11,7 +13,39 @@ const handle = serveRoutes([{ path: 'admin/today', module: route }], test);
 
 const page = async () => (await handle(new Request('http://localhost:3000/admin/today'))).text();
 
+/** As a site that has been given all that it needs. */
+async function makeReady() {
+  const { content, db, settings } = test.services;
+  const backupS3 = { endpoint: new URL('https://s3.example'), bucket: 'backups' };
+  Object.assign(settings, { smtpUrl: 'smtp://mail.example', backupS3 });
+  const now = new Date();
+  const good = {
+    host: 'here',
+    cause: 'admin',
+    started_at: now,
+    ended_at: now,
+    trial_at: now,
+  } as const;
+  await db.insert(backupRuns).values({ id: crypto.randomUUID(), ...good });
+  const opening_hours = [[{ opens: '09:00', closes: '18:00' }], [], [], [], [], [], []];
+  await db.insert(cafe).values({ opening_hours, updated_at: now });
+  await content.refresh();
+}
+
+it('a new site says from its first minute what it lacks, and where that is settled', async () => {
+  const html = await page();
+  for (const text of [
+    'There is no good backup yet</span><span class="block text-sm text-muted">The first one is made within a quarter of an hour.',
+    'The backups have no second place',
+    'No email is sent',
+    'The opening hours are not set',
+  ])
+    expect(html).toContain(text);
+  expect(html).not.toContain('All done for today');
+});
+
 it('a day on which nothing waits says so, and one on which somebody waits does not', async () => {
+  await makeReady();
   expect(await page()).toContain('All done for today');
   const waiting = { id: crypto.randomUUID(), product_id: 2, email: 'waits@example.com' };
   await test.services.db.insert(restockRequests).values({ ...waiting, created_at: new Date() });

@@ -57,11 +57,9 @@ function Lines({ lines }: { lines: readonly TodayLine[] }) {
 }
 
 function Line({ title, detail, to, isGrave }: TodayLine) {
-  return (
-    <Link
-      to={to}
-      className="flex min-h-14 items-center gap-4 px-4 py-3 -outline-offset-2 recolors hover:bg-matcha-mist"
-    >
+  const className = 'flex min-h-14 items-center gap-4 px-4 py-3';
+  const text = (
+    <>
       {isGrave && (
         <Icon node={TriangleAlert} className="size-5 shrink-0 text-amber" strokeWidth={2} />
       )}
@@ -72,6 +70,12 @@ function Line({ title, detail, to, isGrave }: TodayLine) {
         </span>
         {detail && <span className="block text-sm text-muted">{detail}</span>}
       </span>
+    </>
+  );
+  if (to === undefined) return <div className={className}>{text}</div>;
+  return (
+    <Link to={to} className={`${className} -outline-offset-2 recolors hover:bg-matcha-mist`}>
+      {text}
       <Icon node={ChevronRight} className="size-5 shrink-0 text-muted" />
     </Link>
   );

@@ -1,7 +1,6 @@
 import { href } from 'react-router';
 import type { Decision } from '#app/careers/review/application-mails.ts';
 import { mailTrouble } from '#app/mail/mail-error.ts';
-import { outboxNote } from '#app/mail/outbox-note.ts';
 import { daysUntil, dueText } from '#app/privacy/requests/due-date.ts';
 import { cafeDay, isoDay } from '#app/shared/dates.ts';
 
@@ -23,7 +22,9 @@ export type TodayFacts = {
   mails: readonly MailInTrouble[];
   /** `due`: of the first, YYYY-MM-DD. */
   requests: { open: number; due: string | null; heldNights: number };
-  backups: readonly string[];
+  backups: readonly Pick<TodayLine, 'title' | 'detail'>[];
+  /** What a new site has not been given yet. */
+  setUp: { mailServer: boolean; hours: boolean };
 };
 
 export type MailInTrouble = {
@@ -35,7 +36,16 @@ export type MailInTrouble = {
 };
 
 /** One thing to do, and where. `isGrave`: money or people's data is at stake, or visitors find nothing. */
-export type TodayLine = { title: string; detail?: string; to: string; isGrave?: boolean };
+export type TodayLine = {
+  title: string;
+  detail?: string;
+  /** Without it no screen settles it. */
+  to?: string;
+  isGrave?: boolean;
+};
+
+const noMailServer =
+  'There is no mail server: each email is a file in the outbox folder. Whoever looks after the machine can set one up.';
 
 /** The gravest first; what is empty has no line, and nobody stands in two. */
 export function todayLines(facts: TodayFacts, now: Date): TodayLine[] {
@@ -43,15 +53,16 @@ export function todayLines(facts: TodayFacts, now: Date): TodayLine[] {
   const grave = [
     ...facts.flagged.map(flaggedLine),
     ...requestLines(requests, now),
-    ...facts.backups.map((title) => ({ title, to: href('/admin/backups') })),
+    ...facts.backups.map((line) => ({ ...line, to: href('/admin/backups') })),
+    ...setUpLines(facts.setUp),
   ];
   const { accepted, rejected } = applications.untold;
   const lines: TodayLine[] = [
     ...grave.map((line) => ({ ...line, isGrave: true })),
     ...facts.mails.map(mailLine),
     ...applicationLines(applications, now),
-    ...untoldLine('accepted', applications),
-    ...untoldLine('rejected', applications),
+    ...untoldLine('accepted', accepted),
+    ...untoldLine('rejected', rejected),
     // Who has only such an email is untold.
     ...(accepted + rejected === 0
       ? unsentLine('applicant', applications.unsent, href('/admin/applications'))
@@ -60,12 +71,8 @@ export function todayLines(facts: TodayFacts, now: Date): TodayLine[] {
     ...unsentLine('hire', onboarding.unsent, href('/admin/employees')),
     ...facts.waitedFor.flatMap(waitedForLine),
   ];
-  const noteAt = lines.findIndex(({ detail }) => detail === outboxNote);
-  const saidOnce = lines.map(({ detail, ...line }, at) =>
-    detail && (detail !== outboxNote || at === noteAt) ? { ...line, detail } : line,
-  );
   // Two emails to one person, kept back by the same, are one line.
-  return [...new Map(saidOnce.map((line) => [lineKey(line), line])).values()];
+  return [...new Map(lines.map((line) => [lineKey(line), line])).values()];
 }
 
 export function lineKey({ title, to }: TodayLine): string {
@@ -83,6 +90,21 @@ function countLine(
   return count === 0 ? [] : [{ ...line, title }];
 }
 
+function setUpLines({ mailServer, hours }: TodayFacts['setUp']): TodayLine[] {
+  return [
+    ...(mailServer ? [] : [{ title: 'No email is sent', detail: noMailServer }]),
+    ...(hours
+      ? []
+      : [
+          {
+            title: 'The opening hours are not set',
+            detail: 'Visitors see none.',
+            to: href('/admin/cafe'),
+          },
+        ]),
+  ];
+}
+
 function applicationLines({ waiting, oldest }: TodayFacts['applications'], now: Date) {
   const to = `${href('/admin/applications')}?status=pending`;
   const which = waiting === 1 ? 'It' : 'The oldest';
@@ -90,23 +112,16 @@ function applicationLines({ waiting, oldest }: TodayFacts['applications'], now: 
   return countLine(waiting, '1 application waits', 'applications wait', { detail, to });
 }
 
-function untoldLine(
-  decision: Decision,
-  { untold, unsent }: TodayFacts['applications'],
-): TodayLine[] {
-  const detail = unsent > 0 ? outboxNote : undefined;
+function untoldLine(decision: Decision, count: number): TodayLine[] {
   const to = `${href('/admin/applications')}?status=${decision}-untold`;
   const [one, many] = [`1 ${decision} applicant has`, `${decision} applicants have`];
-  return countLine(untold[decision], `${one} not been told`, `${many} not been told`, {
-    detail,
-    to,
-  });
+  return countLine(count, `${one} not been told`, `${many} not been told`, { to });
 }
 
 function unsentLine(who: 'applicant' | 'hire', count: number, path: string): TodayLine[] {
-  const line = { detail: outboxNote, to: `${path}?status=unsent` };
   const what = 'an email that is written, and not sent';
-  return countLine(count, `1 ${who} has ${what}`, `${who}s have ${what}`, line);
+  const to = `${path}?status=unsent`;
+  return countLine(count, `1 ${who} has ${what}`, `${who}s have ${what}`, { to });
 }
 
 function flaggedLine({ id, name }: TodayFacts['flagged'][number]): TodayLine {
