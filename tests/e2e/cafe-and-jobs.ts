@@ -88,6 +88,8 @@ test('the owner says when the cafe is open and how to reach it, and visitors rea
     .getByLabel('Opens', { exact: true });
   await expect(laterOpens).toHaveValue('00:00');
   await laterOpens.fill('09:30');
+  // 'AM' is to be read before the clock that the browser draws.
+  expect((await laterOpens.boundingBox())?.width).toBeGreaterThan(135);
   const laterCloses = section
     .getByRole('group', { name: later })
     .getByLabel('Closes', { exact: true });

@@ -50,7 +50,7 @@ export function HoursSection({
 }
 
 const rowClass =
-  'grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2.75rem] gap-x-3 gap-y-2 @lg:grid-cols-[7rem_minmax(0,1fr)_minmax(0,1fr)_2.75rem]';
+  'grid grid-cols-2 gap-x-3 gap-y-2 @lg:grid-cols-[7rem_minmax(0,1fr)_minmax(0,1fr)_2.75rem]';
 
 /** What the fields below are; each says so itself to a screen reader. */
 function HoursHead() {
@@ -77,11 +77,17 @@ function DayFields({ weekday }: { weekday: (typeof weekdays)[number] }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a <fieldset> cannot be a grid in every browser
     <div role="group" aria-labelledby={id} className={classNames(rowClass, 'items-start')}>
-      <h3 id={id} className="col-span-full font-medium @lg:col-span-1 @lg:pt-2.5">
+      <h3 id={id} className="pt-2.5 font-medium">
         {weekday}
       </h3>
       <SpanFields opens={`${weekday}_opens_1`} closes={`${weekday}_closes_1`} />
-      <IconButton label={`A second time on ${weekday}`} hidden={hasSecond} onClick={addSecond}>
+      {/* On a phone beside the weekday: the times need the width. */}
+      <IconButton
+        label={`A second time on ${weekday}`}
+        hidden={hasSecond}
+        onClick={addSecond}
+        className="col-start-2 row-start-1 justify-self-end @lg:col-start-4"
+      >
         <Icon node={Plus} className="size-5" />
       </IconButton>
       <div
