@@ -31,7 +31,12 @@ import {
   lockEmployee,
   recordEmployeeEvent,
 } from './record/employee-record.server.ts';
-import { decryptNumbers, versionOf } from './record/open-employee.server.ts';
+import {
+  decryptNumbers,
+  type EmployeeRecord,
+  readHistory,
+  versionOf,
+} from './record/open-employee.server.ts';
 import { isNumberField, isRecordField } from './record-rules.ts';
 
 export type EditResult =
@@ -179,7 +184,9 @@ function stored(
   return Object.fromEntries(columns);
 }
 
-type ConfirmResult = { ok: true; version: string } | { ok: false; reason: 'changed' };
+/** What the open record shows of it. */
+type Confirmed = Pick<EmployeeRecord, 'version' | 'history'>;
+type ConfirmResult = ({ ok: true } & Confirmed) | { ok: false; reason: 'changed' };
 
 /** Removes a flag after the admin has asked the employee. @param version of the record that the admin read */
 export async function clearFlag(
@@ -196,7 +203,8 @@ export async function clearFlag(
       .set({ [column]: null, updated_at: now })
       .where(eq(employeeOnboarding.id, id));
     await recordEmployeeEvent(tx, { id, what: `${flag}-confirmed`, actor: admin, at: now });
-    return { ok: true, version: versionOf({ updated_at: now }) };
+    const history = await readHistory(tx, id);
+    return { ok: true, version: versionOf({ updated_at: now }), history };
   });
 }
 

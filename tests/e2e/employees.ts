@@ -261,15 +261,26 @@ test('from accepted to a complete record, whose questions stay marked until they
     await expect(view).toContainText(odd);
   await expectAccessible(page);
   await view.getByRole('button', { name: 'Confirm' }).first().press('Enter');
+  const call = dialog(page, 'Have they said so by phone?');
+  await expect(call).toContainText(/Phone in the application012-345 6789.*IC number/);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(view).toContainText(fault);
+  const confirm = async () => {
+    await view.getByRole('button', { name: 'Confirm' }).first().press('Enter');
+    await call.getByRole('button', { name: 'They have confirmed it' }).press('Enter');
+  };
+  await confirm();
   await expect(toastOf(page)).toHaveText('Date of Birth Confirmed');
+  await expect(view).toContainText('Date of birth confirmed');
   await expect(view).not.toContainText(fault);
   await expect(view.getByRole('article'), 'the keyboard goes on from the record').toBeFocused();
   await page.keyboard.press('Tab');
   await expect(view.getByRole('button', { name: 'Edit' })).toBeFocused();
-  await view.getByRole('button', { name: 'Confirm' }).first().click();
+  await confirm();
   await expect(toastOf(page)).toHaveText('Bank Account Confirmed');
   await expect(view.getByRole('button', { name: 'Confirm' })).toHaveCount(1);
-  await view.getByRole('button', { name: 'Confirm' }).click();
+  await confirm();
   await expect(toastOf(page)).toHaveText('Account Owner Confirmed');
   await page.keyboard.press('Escape');
   await expect(view).toBeHidden();

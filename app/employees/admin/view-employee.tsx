@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { href, Link } from 'react-router';
-import { useAction } from '#app/admin/actions/use-action.ts';
+import { ConfirmDialog } from '#app/admin/actions/confirm-action.tsx';
 import { Description, DescriptionList, Section } from '#app/admin/description-list.tsx';
 import { History } from '#app/admin/history.tsx';
 import { Pencil } from '#app/admin/icons.ts';
@@ -30,6 +31,7 @@ import { type Kept, RecordEnd } from '#app/privacy/admin/retention/record-end.ts
 import { employeeEnds } from '#app/privacy/retention/retention.ts';
 import { cafeDay, longDate, parseDay } from '#app/shared/dates.ts';
 import { icNumberFault } from '#app/shared/person/ic-number.ts';
+import { telUrl } from '#app/shared/person/phone.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Day, DayText, Moment } from '#app/ui/day.tsx';
@@ -50,15 +52,15 @@ export function ViewEmployee({ id, onClose }: { id: string; onClose: () => void 
 
 const wholeRecordId = 'whole-record';
 
-function WholeRecord({ record }: { record: EmployeeRecord }) {
+function WholeRecord({ record: opened }: { record: EmployeeRecord }) {
   const open = useOpenDialog();
-  const [version, setVersion] = useState(record.version);
+  const [record, setRecord] = useState(opened);
   const [kept, setKept] = useState<Kept>(record);
   const ends = employeeEnds({
     ...record,
     ...kept,
     created_at: new Date(record.created_at),
-    updated_at: new Date(version),
+    updated_at: new Date(record.version),
     completed_at: record.completed_at === null ? null : new Date(record.completed_at),
     token_expires_at: record.token_expires_at === null ? null : new Date(record.token_expires_at),
   });
@@ -87,7 +89,7 @@ function WholeRecord({ record }: { record: EmployeeRecord }) {
       {recordSections.map((title) => (
         <Section key={title} as="h4" title={title}>
           {flagsIn[title]?.map((flag) => (
-            <ConfirmFlag key={flag} {...{ flag, record, version }} onConfirmed={setVersion} />
+            <ConfirmFlag key={flag} flag={flag} record={record} onConfirmed={setRecord} />
           ))}
           <DescriptionList>
             {fieldsIn(title).map((name) => (
@@ -197,30 +199,36 @@ function AmberLine({ children }: { children: string | null }) {
   return children && <span className="block text-sm text-amber">{children}</span>;
 }
 
-/** The owner has asked by phone: that takes the flag away, and makes a new version of the record. */
+/** What the owner asks about by phone. */
+const toAsk: Record<Flag, readonly RecordField[]> = {
+  'bank-account': ['bank_name', 'account_number', 'account_owner_name'],
+  'date-of-birth': ['ic_number', 'date_of_birth'],
+  'account-owner': ['full_name_ic', 'account_owner_name'],
+};
+
+/** Once the owner has asked by phone: that takes the flag away, and makes a new version of the record. */
 function ConfirmFlag({
   flag,
   record,
-  version,
   onConfirmed,
 }: {
   flag: Flag;
   record: EmployeeRecord;
-  version: string;
-  onConfirmed: (version: string) => void;
+  onConfirmed: (record: EmployeeRecord) => void;
 }) {
-  const { sending, result, send } = useAction<EmployeeIntent, EmployeeResult>({
-    failed: 'Update Failed',
-  });
+  const [asking, setAsking] = useState(false);
   const since = record[flagColumns[flag]];
-  if (!since || result?.ok) return null;
+  if (!since) return null;
 
-  async function confirm() {
-    const result = await send({ intent: `confirm-${flag}`, id: record.id, version });
-    if (!result?.ok) return;
-    onConfirmed(result.version ?? version);
-    // The button goes, and the focus with it: the keyboard goes on from the record.
-    document.getElementById(wholeRecordId)?.focus({ preventScroll: true });
+  function close(done?: EmployeeResult) {
+    flushSync(() => {
+      setAsking(false);
+      if (!done) return;
+      const { version = record.version, history = record.history } = done;
+      onConfirmed({ ...record, version, history, [flagColumns[flag]]: null });
+    });
+    // The button has gone, and the focus with it: the keyboard goes on from the record.
+    if (done) document.getElementById(wholeRecordId)?.focus({ preventScroll: true });
   }
 
   return (
@@ -230,9 +238,42 @@ function ConfirmFlag({
           ? icNumberFault(record.ic_number ?? '', cafeDay(new Date()))
           : undefined}
       </RecordFlag>
-      <Button look="secondary" disabled={sending} onClick={confirm}>
+      <Button look="secondary" onClick={() => setAsking(true)}>
         Confirm
       </Button>
+      {asking && (
+        <ConfirmDialog<EmployeeIntent, EmployeeResult>
+          title="Have they said so by phone?"
+          label="They have confirmed it"
+          look="primary"
+          failed="Update Failed"
+          fields={{ intent: `confirm-${flag}`, id: record.id, version: record.version }}
+          onClose={close}
+        >
+          <p>Call {record.full_name_ic}, and compare. Once it is confirmed, the warning goes.</p>
+          <DescriptionList>
+            {phonesOf(record).map(({ label, phone }) => (
+              <Description key={label} label={label}>
+                <a href={telUrl(phone)} className="underline underline-offset-4">
+                  {phone}
+                </a>
+              </Description>
+            ))}
+            {toAsk[flag].map((name) => (
+              <Description key={name} label={shortLabelOf(name)}>
+                {textOf(record, name)}
+              </Description>
+            ))}
+          </DescriptionList>
+        </ConfirmDialog>
+      )}
     </div>
   );
+}
+
+/** Whoever changed the record may have changed its number too: the application has the one from before. */
+function phonesOf({ phone, applications }: EmployeeRecord) {
+  const own = phone === null || isPlaceholder(phone) ? [] : [{ label: 'Phone', phone }];
+  const [latest] = applications;
+  return latest ? [...own, { label: 'Phone in the application', phone: latest.phone }] : own;
 }

@@ -43,7 +43,6 @@ export type EmployeeRecord = Awaited<ReturnType<typeof readRecord>>;
 
 async function readRecord(tx: Queryable, keys: Keys, row: Row, now: Date) {
   const { id } = row;
-  const history = await findHistory(tx, { type: 'employee', id });
   return {
     id,
     ...mapFields(editRules, (field) => row[field]),
@@ -64,16 +63,21 @@ async function readRecord(tx: Queryable, keys: Keys, row: Row, now: Date) {
     pin_shared_with: await findPinSharer(tx, { id, pin: row.employee_pin }),
     mail_troubles: mailTroubles(await findMails(tx, { type: 'employee', id })),
     applications: await findApplicationsOf(tx, row.email),
-    history: history.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+    history: await readHistory(tx, id),
   };
+}
+
+export async function readHistory(db: Queryable, id: string) {
+  const history = await findHistory(db, { type: 'employee', id });
+  return history.map((entry) => ({ ...entry, at: entry.at.toISOString() }));
 }
 
 const shownApplications = 5;
 
 async function findApplicationsOf(db: Queryable, address: string) {
-  const { id, email, job_position, created_at } = jobApplications;
+  const { id, email, job_position, phone, created_at } = jobApplications;
   const found = await db
-    .select({ id, job_position, created_at })
+    .select({ id, job_position, phone, created_at })
     .from(jobApplications)
     .where(isEmailOf(email, address))
     .orderBy(desc(created_at))
