@@ -71,21 +71,22 @@ test('the owner deletes what may go, tells of a correction, and sees what was wr
   await expect(page.getByRole('link', { name: 'Data requests 1 open' })).toBeVisible();
 
   // Before something is corrected, which is done from here, the answer needs words.
-  const correct = page.getByRole('button', { name: `Correct: ${email}` });
+  const correct = page.getByRole('button', { name: `Say it is corrected: ${email}` });
   const correcting = page.getByRole('dialog', { name: 'Is it corrected?' });
   await correct.click();
   await correcting.getByRole('button', { name: 'Send the answer' }).click();
   await expect(correcting.getByLabel('Your words')).toHaveAccessibleDescription(
     /Nothing is corrected yet\./,
   );
+  await expect(correcting).toContainText('Not Aisyah.');
   await correcting.getByRole('button', { name: 'Cancel' }).click();
   await open.getByRole('link', { name: 'Edit: Employee record' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit Employee' });
   await expect(editing.getByText('They have asked for a correction.')).toBeVisible();
   await editing.getByLabel('Full name').fill('Aishah binti Rahman');
   await editing.getByRole('button', { name: 'Save' }).click();
-  await expect(editing).toBeHidden();
-  await page.getByRole('link', { name: 'Data requests 1 open' }).click();
+  // Back to what is now to be answered.
+  await expect(page).toHaveURL('/admin/requests');
   await expect(open).toContainText('Corrected: Full name');
   await correct.click();
   await correcting.getByLabel('Your words').fill('It is Aishah now.');

@@ -20,7 +20,7 @@ type Way = { label: string; title: string; failed: string };
 
 const ways: Record<Intent, Way> = {
   correct: {
-    label: 'Correct',
+    label: 'Say it is corrected',
     title: 'Is it corrected?',
     failed: 'Not answered',
   },
@@ -40,6 +40,22 @@ const reasons = Object.entries(refusals).map(([value, label]) => ({ value, label
 
 type Props = { request: ShownRequest; intent: Intent };
 
+/** What they wrote themselves. */
+export function AskedWords({ words }: Pick<ShownRequest, 'words'>) {
+  if (!words) return null;
+  return (
+    <blockquote className="border-l-2 border-matcha pl-4 wrap-anywhere whitespace-pre-line">
+      {words}
+    </blockquote>
+  );
+}
+
+/** Is what they ask for still to be done in their records, before it can be answered? */
+export function isToEdit({ kind, person, corrected }: ShownRequest): boolean {
+  const isHeld = person && (person.employeeId !== null || person.applicationIds.length > 0);
+  return kind === 'correction' && corrected.length === 0 && Boolean(isHeld);
+}
+
 /** A button, and the dialog in which the answer is written, shown as it will be read. */
 export function AnswerRequest(props: Props) {
   const [asking, setAsking] = useState(false);
@@ -49,7 +65,7 @@ export function AnswerRequest(props: Props) {
   return (
     <>
       <Button
-        look={props.intent === 'correct' ? 'primary' : 'secondary'}
+        look={props.intent === 'correct' && !isToEdit(props.request) ? 'primary' : 'secondary'}
         aria-label={`${label}: ${email ?? 'unknown address'}`}
         onClick={() => setAsking(true)}
       >
@@ -77,9 +93,10 @@ function AnswerForm({ onClose, ...props }: Props & { onClose: () => void }) {
       submit={(typed, send: Send<Intent>) => send({ intent, id: request.id, ...typed })}
       label="Send the answer"
       busyLabel="Sending..."
-      onDone={onClose}
+      isLong
       onClose={onClose}
     >
+      <AskedWords words={request.words} />
       {intent === 'refuse' && (
         <SelectField
           label={refusalRules.refusal.label}

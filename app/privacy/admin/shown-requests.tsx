@@ -6,6 +6,7 @@ import { MailPreview } from '#app/admin/mail-preview.tsx';
 import { MailTroubleLine } from '#app/admin/mail-trouble-line.tsx';
 import { brand } from '#app/brand.ts';
 import { applicationReference } from '#app/careers/review/application-mails.ts';
+import { openedFromList } from '#app/lists/use-open-dialog.ts';
 import type { MailRecord } from '#app/mail/mail-queue.server.ts';
 import { answerMail, requestNames } from '#app/privacy/requests/answer-mail.ts';
 import type { DataRequest } from '#app/privacy/requests/data-requests.server.ts';
@@ -18,7 +19,7 @@ import { Day } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import type { RequestIntent } from './actions.server.ts';
-import { AnswerRequest } from './answer-request.tsx';
+import { AnswerRequest, AskedWords, isToEdit } from './answer-request.tsx';
 
 /**
  * `plan`: of a deletion; null, as `person`, where the address can't be read. `corrected`: of a correction, the labels
@@ -39,7 +40,6 @@ export function OpenRequest({ request, now }: { request: ShownRequest; now: Date
   return (
     <li className="flex flex-col gap-3">
       <RequestHeading request={request} name={person?.name} />
-      <RecordLinks request={request} />
       <p className="text-sm text-muted">
         Received <Day at={received_at} />
         <br />
@@ -47,11 +47,8 @@ export function OpenRequest({ request, now }: { request: ShownRequest; now: Date
           {dueText(due_on, now)}
         </span>
       </p>
-      {words && (
-        <blockquote className="border-l-2 border-matcha pl-4 wrap-anywhere whitespace-pre-line">
-          {words}
-        </blockquote>
-      )}
+      <AskedWords words={words} />
+      <RecordLinks request={request} />
       {plan && <PlanLists plan={plan} />}
       {corrected.length > 0 && <p>Corrected: {corrected.join(', ')}.</p>}
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
@@ -72,21 +69,29 @@ export function OpenRequest({ request, now }: { request: ShownRequest; now: Date
   );
 }
 
-/** To where each record can be looked at, or for a correction edited. */
-function RecordLinks({ request: { kind, person } }: { request: ShownRequest }) {
+/** To where each record can be looked at, or for a correction edited, which is its first step and leads back here. */
+function RecordLinks({ request }: { request: ShownRequest }) {
+  const { kind, person } = request;
   const { employeeId = null, applicationIds = [] } = person ?? {};
   const isCorrection = kind === 'correction';
   if (!employeeId && applicationIds.length === 0)
     return isCorrection && <p>No application or employee record is held under this address.</p>;
   const what = isCorrection ? 'edit' : 'view';
   const verb = isCorrection ? 'Edit: ' : '';
+  const link = {
+    state: isCorrection ? openedFromList : undefined,
+    className: isToEdit(request) ? buttonClass() : 'text-sm underline underline-offset-4',
+  };
   return (
-    <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm [&_a]:underline [&_a]:underline-offset-4">
+    <p className="flex flex-col gap-x-4 gap-y-2 sm:flex-row sm:flex-wrap">
       {employeeId && (
-        <Link to={`${href('/admin/employees')}?${what}=${employeeId}`}>{verb}Employee record</Link>
+        <Link {...link} to={`${href('/admin/employees')}?${what}=${employeeId}`}>
+          {verb}Employee record
+        </Link>
       )}
       {applicationIds.map((id) => (
         <Link
+          {...link}
           key={id}
           to={`${href('/admin/applications')}?application=${id}${isCorrection ? `&edit=${id}` : ''}`}
         >
