@@ -41,16 +41,15 @@ export type FormOptions<Value> = {
   draft?: Draft;
   /** Title of the toast with the first error. */
   errorTitle?: string;
-  /** No toast: the fields say it. */
-  quiet?: boolean;
+  /** The first error is a toast, too (spec 5.1). */
+  isTold?: boolean;
   /** Called on every change; may return another field whose error it has answered. */
   onInput?: (form: HTMLFormElement, errors: Readonly<Partial<Texts>>) => string | undefined;
 };
 
 /**
- * Validates and sends a form, and leaves it as it is whatever goes wrong: a toast shows the first error until
- * its field is edited, every error is at its field, the first has the focus, and a second press while sending
- * does nothing.
+ * Validates and sends a form, and leaves it as it is whatever goes wrong: every error is at its field, the first has
+ * the focus, a toast that shows it goes when its field is edited, and a second press while sending does nothing.
  *
  *     const form = useForm({ rules, check, send, onDone, answer: useActionData() });
  *     <Form form={form}>
@@ -89,7 +88,7 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
     // Render messages and toast before the first invalid field gets the focus, which is clear of both.
     flushSync(() => {
       setErrors(errorsOf(found));
-      if (!options.quiet) tell(form, found);
+      if (options.isTold) tell(form, found);
     });
     focusFirstError(form);
   }

@@ -18,7 +18,7 @@ export function EmailForm({
 }) {
   const sending = useNavigation().formMethod === 'POST';
   const check = checkForm(newsletterRules);
-  const form = useForm({ rules: newsletterRules, quiet: true, answer, check, sending });
+  const form = useForm({ rules: newsletterRules, answer, check, sending });
   return (
     <Form form={form} as={RouterForm} className="flex w-full max-w-sm flex-col gap-4 text-left">
       <TextField label="Email" name="email" type="email" autoComplete="email" />

@@ -33,7 +33,6 @@ export function NewsletterForm({
   const latest = fetcher.data ?? answer;
   const form = useForm({
     rules: newsletterRules,
-    quiet: true,
     texts: answer?.typed,
     answer: latest?.errors && latest,
     check: (data) => {

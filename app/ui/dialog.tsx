@@ -12,6 +12,7 @@ import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { useFocusPageWhenLost } from './navigation/focus-page.ts';
 import { ToastRegion } from './toast.tsx';
+import { hideOlderToast } from './toast-store.ts';
 
 type DialogProps = {
   title: string;
@@ -32,6 +33,7 @@ export function Dialog({
 }: DialogProps) {
   const titleId = useId();
   useFocusPageWhenLost();
+  useEffect(hideOlderToast, []);
   return (
     <dialog
       {...useModal(onClose, { byPressOutside: !holdsForm })}

@@ -65,6 +65,11 @@ export function hideToast(): void {
   show(null);
 }
 
+/** What is opened now asks about something else. */
+export function hideOlderToast(): void {
+  if (state.toast && !state.toast.lasting) hideToast();
+}
+
 /** One that came with the page speaks of it. */
 const cameWithPageMs = 500;
 

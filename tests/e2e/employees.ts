@@ -239,6 +239,7 @@ test('from accepted to a complete record, whose questions stay marked until they
   await record.getByRole('button', { name: 'Generate Link' }).click();
   const question = dialog(page, 'Generate another link?');
   await expect(question).toContainText('has completed the form already');
+  await expect(toastOf(page), 'the last one said something else').toHaveCount(0);
   await question.getByRole('button', { name: 'Generate Link' }).click();
   await expect(toastOf(page)).toHaveText('Link Generated');
   await choose(record, 'Withdraw link');

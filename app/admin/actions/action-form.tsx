@@ -29,6 +29,7 @@ export function ActionForm<
   isReady = true,
   isLong = false,
   note,
+  isTold,
   onInput,
   onDone,
   onClose,
@@ -51,6 +52,7 @@ export function ActionForm<
   isLong?: boolean;
   /** Of a long one: what sending does, beside the button. */
   note?: string;
+  isTold?: boolean;
   onInput?: FormOptions<Texts<Field>>['onInput'];
   onDone?: FormOptions<Texts<Field>>['onDone'];
   /** Of a dialog, for 'Cancel'. */
@@ -63,6 +65,7 @@ export function ActionForm<
     rules,
     texts,
     check,
+    isTold,
     send: (typed) => submit(typed, send),
     onInput: isLong ? unsaved.onInput : onInput,
     onDone(typed, form) {

@@ -103,6 +103,7 @@ function Fields({ job, birthYears, answer, isKept, onSubmitted }: FieldsProps) {
   const form = useForm({
     rules: applicationRules,
     answer,
+    isTold: true,
     check: (data) => check(data, job),
     send,
     onDone({ text }, form, reference = '') {

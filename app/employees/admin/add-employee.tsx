@@ -49,6 +49,7 @@ export function AddEmployee({
         label="Add"
         busyLabel="Adding..."
         isReady={filled}
+        isTold
         onInput={(form) => {
           setTyped(readForm(new FormData(form)));
           return unsaved.onInput(form);

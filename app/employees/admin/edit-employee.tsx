@@ -68,6 +68,7 @@ function RecordForm({
       label="Save"
       busyLabel="Saving..."
       isLong
+      isTold
       onClose={onClose}
       onBlur={({ currentTarget, relatedTarget }) => {
         // A line that comes while 'Save' is pressed would move the button away from under the press.

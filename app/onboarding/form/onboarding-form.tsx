@@ -97,6 +97,7 @@ export function OnboardingForm({
     rules: onboardingRules,
     texts: prefill,
     answer,
+    isTold: true,
     errorTitle: 'Validation Error',
     check(data) {
       const newer = tokenInLink(String(data.get(newLinkField)));

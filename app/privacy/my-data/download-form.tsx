@@ -44,7 +44,6 @@ export function DownloadForm({ numbers, usedUp, refused }: Props) {
     return { error, errors: refused.map((field) => ({ field, message })) };
   }, [refused]);
   const form = useForm({
-    quiet: true,
     answer,
     check: (data) => ({ ok: true, value: data }),
     async send(body) {

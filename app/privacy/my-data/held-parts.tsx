@@ -26,7 +26,6 @@ type Props = { answer: (FormAnswer & { about?: DataRequestKind }) | undefined; s
 export function AskForCorrection({ answer, sending }: Props) {
   const form = useForm({
     rules: correctionRules,
-    quiet: true,
     texts: answer?.typed,
     answer: answer?.errors && answer,
     check: checkForm(correctionRules),

@@ -17,7 +17,6 @@ export function RestockForm({ product, answer }: { product: Product; answer?: Re
   const sending = fetcher.state !== 'idle';
   const form = useForm({
     rules: restockRules,
-    quiet: true,
     answer: given,
     check: checkForm(restockRules),
     sending,
