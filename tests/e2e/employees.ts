@@ -202,6 +202,9 @@ test('from accepted to a complete record, whose questions stay marked until they
   expect(page.url()).not.toContain(encodeURIComponent(applicant.email));
   await add.getByRole('button', { name: 'Add' }).click();
   await expect(toastOf(page)).toHaveText('Employee Added');
+  await expect(
+    page.getByText(`Next, ${applicant.fullName} needs the onboarding link.`),
+  ).toBeVisible();
 
   // By now a rejection is asked about, and no email of one is offered.
   await page.goto(`/admin/applications?application=${applicant.id}`);
@@ -270,6 +273,7 @@ test('from accepted to a complete record, whose questions stay marked until they
   const confirm = async () => {
     await view.getByRole('button', { name: 'Confirm' }).first().press('Enter');
     await call.getByRole('button', { name: 'They have confirmed it' }).press('Enter');
+    await expect(call).toBeHidden();
   };
   await confirm();
   await expect(toastOf(page)).toHaveText('Date of Birth Confirmed');

@@ -22,7 +22,10 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 
 /** What the dialogs read beside what the toast says. */
 export type EmployeeResult = ActionResult &
-  Partial<Pick<EmployeeRecord, 'version' | 'history'>> & { existing?: ExistingEmployee | null };
+  Partial<Pick<EmployeeRecord, 'version' | 'history'>> & {
+    id?: string;
+    existing?: ExistingEmployee | null;
+  };
 
 const id = optionalText;
 const version = optionalText;

@@ -18,10 +18,12 @@ const readForm = (form: FormData) => readTexts(newEmployeeRules, form);
 /** 'Add Employee'; `applicant` is carried over from an accepted application; `children` say why none can be. */
 export function AddEmployee({
   applicant,
+  onAdded,
   onClose,
   children,
 }: {
   applicant: NewEmployee | null;
+  onAdded: (id: string | undefined) => void;
   onClose: () => void;
   children?: ReactNode;
 }) {
@@ -43,6 +45,7 @@ export function AddEmployee({
         submit={async (employee, send: Send<EmployeeIntent, EmployeeResult>) => {
           const result = await send({ intent: 'add', ...employee });
           setAnswer(result);
+          if (result?.ok) onAdded(result.id);
           return result;
         }}
         failed="Failed to add employee"

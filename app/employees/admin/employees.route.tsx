@@ -27,7 +27,8 @@ import { AddEmployee } from './add-employee.tsx';
 import { EditEmployee } from './edit-employee.tsx';
 import { EmployeeFilters, readFilters } from './employee-filters.tsx';
 import { EmployeeList } from './employee-list.tsx';
-import { LeftContext, LeftLine } from './left-lately.tsx';
+import { LeftContext, LeftLine, NewsLine } from './left-lately.tsx';
+import { SendLink } from './row/link-cell.tsx';
 import { ViewEmployee } from './view-employee.tsx';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -88,6 +89,8 @@ export default function EmployeesPage() {
   const open = useOpenDialog();
   const close = useCloseDialog();
   const [left, setLeft] = useState<ComponentProps<typeof LeftLine>['left'] | null>(null);
+  const [added, setAdded] = useState<string>();
+  const newcomer = list.items.find(({ id, link_mail }) => id === added && !link_mail);
   return (
     <>
       <ScreenHead title="Employee Onboarding" tab="Employee Records" isPrinted>
@@ -106,6 +109,14 @@ export default function EmployeesPage() {
       <NoRoomLine noRoom={noRoom} />
       <EmployeeFilters />
       {left && <LeftLine left={left} onUndone={() => setLeft(null)} />}
+      {newcomer?.link_url && (
+        <NewsLine>
+          <p className="min-w-0 wrap-anywhere">
+            Next, <strong>{newcomer.full_name_ic}</strong> needs the onboarding link.
+          </p>
+          <SendLink item={newcomer} url={newcomer.link_url} />
+        </NewsLine>
+      )}
       <p data-print-sheet aria-live="polite" className="mt-6 text-sm text-muted">
         {count} employee(s) found
       </p>
@@ -115,7 +126,12 @@ export default function EmployeesPage() {
         </EmployeeList>
       </LeftContext>
       {search.has('add') && (
-        <AddEmployee key={applicant?.email} applicant={applicant} onClose={close}>
+        <AddEmployee
+          key={applicant?.email}
+          applicant={applicant}
+          onAdded={setAdded}
+          onClose={close}
+        >
           {closed && whyClosed(closed)}
         </AddEmployee>
       )}

@@ -1,4 +1,4 @@
-import { createContext } from 'react';
+import { createContext, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { RowButton } from '#app/admin/row/row-button.tsx';
@@ -27,7 +27,7 @@ export function LeftLine({
     if (result?.ok) onUndone();
   }
   return (
-    <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2 rounded-control border border-line bg-surface px-4 py-2">
+    <NewsLine>
       <p className="min-w-0 wrap-anywhere">
         Last day of <strong>{name}</strong>: <DayText day={day} />
       </p>
@@ -40,6 +40,15 @@ export function LeftLine({
       <Link to="?status=left" className="underline underline-offset-4">
         All who have left
       </Link>
+    </NewsLine>
+  );
+}
+
+/** Above the list, of what was done just now. */
+export function NewsLine({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2 rounded-control border border-line bg-surface px-4 py-2">
+      {children}
     </div>
   );
 }

@@ -47,7 +47,7 @@ export function LinkCell({ item, now }: { item: EmployeeListItem; now: Date }) {
   );
 }
 
-function SendLink({
+export function SendLink({
   item: { id, full_name_ic: person, email },
   url,
 }: {
