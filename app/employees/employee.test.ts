@@ -112,9 +112,9 @@ it('shows each status in its words and its colour', () => {
   });
   expect(onboardingStatusTone).toEqual({ completed: 'green', pending: 'yellow', expired: 'red' });
   expect(linkStatusTone).toEqual({
-    'No Token': 'red',
+    'No Token': 'grey',
     Used: 'blue',
-    Expired: 'red',
+    Expired: 'grey',
     Active: 'green',
   });
 });

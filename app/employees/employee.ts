@@ -60,9 +60,10 @@ export type LinkFacts = {
 type LinkStatus = 'No Token' | 'Used' | 'Expired' | 'Active';
 
 export const linkStatusTone = {
-  'No Token': 'red',
+  'No Token': 'grey',
   Used: 'blue',
-  Expired: 'red',
+  // What is to be done about it, the status says.
+  Expired: 'grey',
   Active: 'green',
 } as const satisfies Record<LinkStatus, BadgeTone>;
 

@@ -7,6 +7,7 @@ export const toneClass = {
   blue: 'bg-blue-mist text-blue',
   green: 'bg-green-mist text-green',
   red: 'bg-danger-mist text-danger',
+  grey: 'bg-line text-ink',
 } as const;
 
 export type BadgeTone = keyof typeof toneClass;

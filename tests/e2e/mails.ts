@@ -16,8 +16,13 @@ test('the link reaches a new hire by email; hire and owner are told of what came
   const person = await hire(server);
   const name = `Nur Aisyah ${person.id.slice(0, 8)}`;
   await page.goto(`/admin/employees?search=${person.email}`);
-  await sendLink(page, page.getByRole('row', { name: person.email }));
+  const row = page.getByRole('row', { name: person.email });
+  const places = () => Promise.all([row.boundingBox(), row.getByRole('cell').last().boundingBox()]);
+  const before = await places();
+  await sendLink(page, row);
   await expect(toastOf(page)).toContainText('the email is a file in the outbox folder');
+  await expect(row).toContainText(/Not sent \d/);
+  expect(await places(), 'no row moves the others').toEqual(before);
   await using context = await browser.newContext();
   const newHire = await context.newPage();
   await newHire.goto(await mailedLink(person.email, server.dataDir, '/onboarding/'));

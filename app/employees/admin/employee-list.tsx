@@ -27,7 +27,7 @@ type Props = {
  */
 export function EmployeeList({ items, now, children }: Props) {
   return (
-    <div className="mt-3 rounded-card border border-line bg-surface">
+    <div className="mt-3 overflow-clip rounded-card border border-line bg-surface">
       {items.length === 0 ? (
         <EmptyList text="No employees found" filters={['status', 'position', 'search']}>
           Add one here, or with ‘Hire’ at an accepted application.
@@ -151,7 +151,7 @@ function EmployeeRow({ item, now }: CellProps) {
             !half && 'max-sm:col-span-full',
             only === 'card'
               ? 'tabular:hidden'
-              : 'tabular:table-cell tabular:px-2 tabular:py-2 xl:px-2.5',
+              : 'tabular:table-cell tabular:px-2 tabular:py-1.5 xl:px-2.5',
             (!open || only === 'table') && 'hidden',
             'tabular:last:pr-5',
           )}

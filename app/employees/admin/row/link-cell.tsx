@@ -21,11 +21,12 @@ export function LinkCell({ item, now }: { item: EmployeeListItem; now: Date }) {
   const tone =
     link_status === 'Active' && item.was_completed ? 'yellow' : linkStatusTone[link_status];
   return (
-    <div className="flex flex-col items-start gap-1.5 lg:gap-0.5">
+    // As wide as any state is, so that no row moves the columns of the others.
+    <div className="flex flex-col items-start gap-1.5 lg:min-w-44 lg:gap-0.5">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:flex-nowrap">
         <Badge tone={tone}>{link_status}</Badge>
         {url && ends && (
-          <span className="flex flex-col text-sm whitespace-nowrap text-muted lg:leading-4 xl:flex-row xl:gap-2">
+          <span className="flex flex-col text-sm whitespace-nowrap text-muted lg:leading-4">
             {expiresIn(ends, now)}
             {mail && (
               <span className={isSent ? undefined : 'text-amber'}>
@@ -37,7 +38,7 @@ export function LinkCell({ item, now }: { item: EmployeeListItem; now: Date }) {
         )}
       </div>
       {url && (
-        <div className="flex flex-wrap items-center gap-1.5 lg:flex-nowrap lg:gap-2">
+        <div className="flex flex-wrap items-center gap-1.5 lg:flex-nowrap lg:gap-2 xl:-my-1">
           <SendLink item={item} url={url} />
           <CopyLink name={linkName(person)} url={url} quiet />
         </div>
