@@ -37,6 +37,7 @@ export function Dialog({
   return (
     <dialog
       {...useModal(onClose, { byPressOutside: !holdsForm })}
+      ref={holdsForm ? openAtField : openAtTitle}
       aria-labelledby={titleId}
       className={classNames(
         'fades m-auto w-dialog rounded-card bg-surface text-ink shadow-float',
@@ -45,7 +46,11 @@ export function Dialog({
     >
       <div className="flex max-h-dialog flex-col">
         <header className="flex items-start justify-between gap-4 pt-4 pr-3 pl-6">
-          <h2 id={titleId} className="min-w-0 py-2 text-xl wrap-anywhere">
+          <h2
+            id={titleId}
+            tabIndex={-1}
+            className="min-w-0 py-2 text-xl wrap-anywhere outline-none"
+          >
             {title}
           </h2>
           <IconButton label="Close" onClick={onClose}>
@@ -83,12 +88,26 @@ export function useModal(onClose: () => void, { byPressOutside = true } = {}) {
   };
 }
 
+function openAtTitle(dialog: HTMLDialogElement | null) {
+  const close = openModal(dialog);
+  dialog?.querySelector('h2')?.focus();
+  return close;
+}
+
+/** On a phone at the title, too: a field would bring the keyboard over the rest. */
+function openAtField(dialog: HTMLDialogElement | null) {
+  const close = openAtTitle(dialog);
+  if (matchMedia('(hover: hover)').matches)
+    dialog?.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea')?.focus();
+  return close;
+}
+
 function openModal(dialog: HTMLDialogElement | null) {
   dialog?.showModal();
   return () => dialog?.close();
 }
 
-/** For what is to have the focus at first, instead of the close button. */
+/** For what is to have the focus at first, instead of the first field or the title. */
 export function useFirstFocus<Element extends HTMLElement>() {
   const ref = useRef<Element>(null);
   // Not before the dialog is open.

@@ -197,6 +197,7 @@ test('from accepted to a complete record, whose questions stay marked until they
   await page.getByRole('link', { name: `Hire ${applicant.fullName}` }).click();
   const add = dialog(page, 'Add Employee');
   await expect(add.getByLabel('Full name')).toHaveValue(applicant.fullName);
+  await expect(add.getByLabel('Full name')).toBeFocused();
   await expect(add.getByLabel('Email')).toHaveValue(applicant.email);
   await expect(add.getByLabel('Job position')).toHaveValue('Full Time Barista');
   expect(page.url()).not.toContain(encodeURIComponent(applicant.email));
@@ -242,6 +243,7 @@ test('from accepted to a complete record, whose questions stay marked until they
   await record.getByRole('button', { name: 'Generate Link' }).click();
   const question = dialog(page, 'Generate another link?');
   await expect(question).toContainText('has completed the form already');
+  await expect(question.getByRole('heading')).toBeFocused();
   await expect(toastOf(page), 'the last one said something else').toHaveCount(0);
   await question.getByRole('button', { name: 'Generate Link' }).click();
   await expect(toastOf(page)).toHaveText('Link Generated');
