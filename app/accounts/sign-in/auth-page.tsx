@@ -58,7 +58,7 @@ export function AuthEmailField() {
     <TextField
       label="Email"
       name="email"
-      // biome-ignore lint/a11y/noAutofocus: nobody comes here for anything else, and nothing to be read stands below it
+      // Nobody comes here for anything else.
       autoFocus
       // Not of the type `email`, which refuses what is cleaned here, such as a wide at sign.
       inputMode="email"

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { href } from 'react-router';
 import { SaveConfirmed } from '#app/admin/actions/save-confirmed.tsx';
 import { copyText } from '#app/admin/copy-text.ts';
@@ -21,10 +21,22 @@ export type Found = {
   answer: BreachAnswer & { notices: BreachNotice[] };
 };
 
+/** So that what is to be done next is not far below. */
+const firstShown = 20;
+
 export function BreachFound({ question, answer }: Found) {
   const { records, shown, notes, notices } = answer;
+  const [allOf, showAllOf] = useState<Found['answer']>();
+  const isCut = shown.length > firstShown && allOf !== answer;
+  const part = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is to be read from its heading
+  useEffect(() => {
+    const heading = part.current?.querySelector('h2');
+    heading?.scrollIntoView();
+    heading?.focus({ preventScroll: true });
+  }, [answer]);
   return (
-    <>
+    <div ref={part}>
       <Section title="Whose data">
         <p role="status">{totalText(answer)}</p>
         <p className="mt-2 text-muted">
@@ -42,10 +54,15 @@ export function BreachFound({ question, answer }: Found) {
           />
         )}
         <ul className="rows">
-          {shown.map((one) => (
-            <SeenItem key={one.type + one.id} seen={one} />
+          {shown.map((one, at) => (
+            <SeenItem key={one.type + one.id} seen={one} onPaper={isCut && at >= firstShown} />
           ))}
         </ul>
+        {isCut && (
+          <Button look="secondary" onClick={() => showAllOf(answer)}>
+            Show all {shown.length}
+          </Button>
+        )}
         {records > shown.length && (
           <p className="mt-4">
             {(records - shown.length).toLocaleString('en-MY')} more are in the CSV.
@@ -54,7 +71,7 @@ export function BreachFound({ question, answer }: Found) {
       </Section>
       {notes.length > 0 && <ToJudge notes={notes} />}
       <BreachNotices notices={notices} />
-    </>
+    </div>
   );
 }
 
@@ -67,10 +84,11 @@ const typeNames: Record<SeenRecord['type'], string> = {
   'restock-request': 'address that waits for a product',
 };
 
-function SeenItem({ seen }: { seen: SeenRecord }) {
+/** @param props.onPaper only there */
+function SeenItem({ seen, onPaper }: { seen: SeenRecord; onPaper: boolean }) {
   const { type, id, name, email, fields, by, first, last } = seen;
   return (
-    <li>
+    <li className={onPaper ? 'hidden print:list-item' : undefined}>
       <p className="font-medium wrap-anywhere">
         {email === null ? `A deleted record (${typeNames[type]} ${id})` : (name ?? email)}
       </p>
