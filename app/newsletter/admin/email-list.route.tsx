@@ -56,7 +56,14 @@ export default function EmailListPage() {
       <ScreenHead
         title="Email Subscribers"
         tab="Email List"
-        lead={`Total subscribers: ${total.toLocaleString('en-MY')}`}
+        lead={
+          <>
+            <p>Total subscribers: {total.toLocaleString('en-MY')}</p>
+            <p className="mt-1 text-sm">
+              To write to them, export with unsubscribe links: each has a link of their own.
+            </p>
+          </>
+        }
       >
         <ExportCsv label="Export CSV" url={href('/admin/email-list.csv')} />
         <ExportCsv

@@ -6,7 +6,7 @@ const [width, height, perMonth] = [360, 120, 30];
 const barWidth = 18;
 const labelHeight = 16;
 const countHeight = 11;
-const textClass = 'fill-muted text-[11px] sm:text-[8px] lg:text-[7px]';
+const textClass = 'fill-muted text-[11px] sm:text-[8px] lg:text-[10px]';
 
 /**
  * Who came stands on the line, who went hangs from it, both by one scale; a month with anybody at all can be seen.
@@ -34,7 +34,7 @@ export function Growth({ months }: { months: readonly MonthOfGrowth[] }) {
   return (
     <section
       aria-labelledby="growth"
-      className="grid gap-x-10 gap-y-4 rounded-card border border-line bg-surface p-5 sm:p-6 lg:grid-cols-index"
+      className="grid gap-x-10 gap-y-4 rounded-card border border-line bg-surface p-5 sm:p-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]"
     >
       <div>
         <h2 id="growth" className="text-lg font-medium">
@@ -45,7 +45,7 @@ export function Growth({ months }: { months: readonly MonthOfGrowth[] }) {
         </p>
       </div>
       <GrowthPicture months={months} />
-      <details className="text-sm lg:col-start-2">
+      <details className="text-sm lg:col-start-1">
         <summary className="min-h-6 cursor-pointer underline underline-offset-4">
           As a table
         </summary>
@@ -73,7 +73,7 @@ function GrowthPicture({ months }: { months: readonly MonthOfGrowth[] }) {
       role="img"
       aria-label="New and gone subscribers by month, the same as the table below"
       viewBox={`0 ${-countHeight} ${width} ${height + 2 * countHeight + labelHeight}`}
-      className="w-full"
+      className="w-full lg:col-start-2 lg:row-span-2 lg:row-start-1"
     >
       {bars.map(({ month, joined, gone, x, up, down }) => (
         <g key={month} textAnchor="middle" className={textClass}>
