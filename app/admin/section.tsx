@@ -50,11 +50,7 @@ export function Section({
       className="grid grid-cols-1 gap-x-10 gap-y-4 border-t border-line py-8 lg:grid-cols-index"
     >
       <div>
-        <h2
-          id={id}
-          tabIndex={-1}
-          className="scroll-mt-24 text-lg font-medium outline-none lg:scroll-mt-8"
-        >
+        <h2 id={id} tabIndex={-1} className="scroll-mt-24 text-lg font-medium outline-none">
           {title}
         </h2>
         {lead && <div className="mt-1 max-w-xl text-muted lg:text-sm">{lead}</div>}

@@ -31,12 +31,7 @@ import {
   lockEmployee,
   recordEmployeeEvent,
 } from './record/employee-record.server.ts';
-import {
-  decryptNumbers,
-  type EmployeeRecord,
-  readHistory,
-  versionOf,
-} from './record/open-employee.server.ts';
+import { decryptNumbers, versionOf } from './record/open-employee.server.ts';
 import { isNumberField, isRecordField } from './record-rules.ts';
 
 export type EditResult =
@@ -184,9 +179,7 @@ function stored(
   return Object.fromEntries(columns);
 }
 
-/** What the open record shows of it. */
-type Confirmed = Pick<EmployeeRecord, 'version' | 'history'>;
-type ConfirmResult = ({ ok: true } & Confirmed) | { ok: false; reason: 'changed' };
+type ConfirmResult = { ok: true } | { ok: false; reason: 'changed' };
 
 /** Removes a flag after the admin has asked the employee. @param version of the record that the admin read */
 export async function clearFlag(
@@ -203,8 +196,7 @@ export async function clearFlag(
       .set({ [column]: null, updated_at: now })
       .where(eq(employeeOnboarding.id, id));
     await recordEmployeeEvent(tx, { id, what: `${flag}-confirmed`, actor: admin, at: now });
-    const history = await readHistory(tx, id);
-    return { ok: true, version: versionOf({ updated_at: now }), history };
+    return { ok: true };
   });
 }
 

@@ -11,10 +11,7 @@ const dialogs = ['view', 'edit', 'add'] as const;
 const isDialogOpen = (search: string) =>
   dialogs.some((dialog) => new URLSearchParams(search).has(dialog));
 
-/**
- * What the history keeps of a dialog that was opened from the list, or by a link of another screen with this as its
- * `state`: where it closes to is one step back.
- */
+/** What the history keeps of a dialog that was opened from the list, or by a link from elsewhere: it is one step back. */
 export const openedFromList = { openedFromList: true };
 
 /** Opens one of the screen's dialogs by the URL, in place of any other, so that Back closes it. */

@@ -1,12 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, not, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { findKeyState } from '#app/backup/recovery-key/confirm-recovery-key.server.ts';
-import {
-  type BackupRun,
-  isTooOld,
-  lastGood,
-  recentRuns,
-} from '#app/backup/runs/backup-runs.server.ts';
+import { isTooOld, lastGood, recentRuns } from '#app/backup/runs/backup-runs.server.ts';
 import { cafeContent } from '#app/cafe/cafe.server.ts';
 import { openingState } from '#app/cafe/opening-hours.ts';
 import type { ListedStatus } from '#app/careers/application-status.ts';
@@ -46,6 +41,7 @@ export async function findToday(services: Parts, now: Date): Promise<TodayFacts>
   const applicants = async (status: ListedStatus) =>
     (await countApplications(db, { ...everybody, status, states: [] }, now)).count;
   const open = await countOpen(db, now);
+  const { openingHours } = services.content.get(cafeContent);
   const hasMailServer = services.settings.smtpUrl !== undefined;
   return {
     applications: {
@@ -71,10 +67,7 @@ export async function findToday(services: Parts, now: Date): Promise<TodayFacts>
       heldNights: (await findHeldNights(db)).length,
     },
     backups: await findBackupTrouble(services, now),
-    setUp: {
-      mailServer: hasMailServer,
-      hours: services.content.get(cafeContent).openingHours !== null,
-    },
+    setUp: { mailServer: hasMailServer, hours: openingHours !== null },
   };
 }
 
@@ -165,32 +158,21 @@ const inTrouble = or(
   and(eq(mails.state, 'queued'), isNotNull(mails.fault), not(isInOutbox)),
 );
 
-async function findBackupTrouble(
-  { db, settings }: Parts,
-  now: Date,
-): Promise<TodayFacts['backups']> {
+async function findBackupTrouble({ db, settings }: Parts, now: Date) {
   const [run] = await recentRuns(db, 1);
   const good = await lastGood(db, now);
   const key = await findKeyState({ db, settings });
-  const texts = [
+  const titles = [
+    !good && 'There is no good backup yet',
     settings.backupS3 === undefined && 'The backups have no second place',
     good && isTooOld(good.started_at, now) && 'The last good backup is older than two days',
     key.fault !== null && 'The recovery key of the backups cannot be used',
     key.name !== null && !key.confirmation && 'The recovery key of the backups is not confirmed',
-  ];
-  return [
-    ...(good
-      ? []
-      : [{ title: 'There is no good backup yet', detail: whenBackedUp(run, settings) }]),
-    ...texts.filter((text) => typeof text === 'string').map((title) => ({ title })),
-  ];
-}
-
-/** Of the first backup; the reasons of one that failed stand where it is made again. */
-function whenBackedUp(run: BackupRun | undefined, { backupAt }: Parts['settings']) {
-  if (run) return run.ended_at ? undefined : 'The first one is being made now.';
-  // A new site makes up for the night before it (spec 2.38).
-  return backupAt === null
-    ? 'The nightly backup is switched off.'
-    : 'The first one is made within a quarter of an hour.';
+  ].filter((title) => typeof title === 'string');
+  // A new site makes up for the night before it.
+  const when =
+    settings.backupAt === null
+      ? 'The nightly backup is switched off.'
+      : 'The first one is made within a quarter of an hour.';
+  return titles.map((title, at) => ({ title, detail: run || at > 0 ? undefined : when }));
 }

@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 import type { Decision } from '#app/careers/review/application-mails.ts';
 import { mailTrouble } from '#app/mail/mail-error.ts';
+import { outboxNote } from '#app/mail/outbox-note.ts';
 import { daysUntil, dueText } from '#app/privacy/requests/due-date.ts';
 import { cafeDay, isoDay } from '#app/shared/dates.ts';
 
@@ -35,26 +36,18 @@ export type MailInTrouble = {
   fault: string | null;
 };
 
-/** One thing to do, and where. `isGrave`: money or people's data is at stake, or visitors find nothing. */
-export type TodayLine = {
-  title: string;
-  detail?: string;
-  /** Without it no screen settles it. */
-  to?: string;
-  isGrave?: boolean;
-};
-
-const noMailServer =
-  'There is no mail server: each email is a file in the outbox folder. Whoever looks after the machine can set one up.';
+/** One thing to do, and where, if on a screen. `isGrave`: money or people's data is at stake, or visitors find nothing. */
+export type TodayLine = { title: string; detail?: string; to?: string; isGrave?: boolean };
 
 /** The gravest first; what is empty has no line, and nobody stands in two. */
 export function todayLines(facts: TodayFacts, now: Date): TodayLine[] {
-  const { applications, onboarding, requests } = facts;
-  const grave = [
+  const { applications, onboarding, requests, setUp } = facts;
+  const grave: TodayLine[] = [
     ...facts.flagged.map(flaggedLine),
     ...requestLines(requests, now),
     ...facts.backups.map((line) => ({ ...line, to: href('/admin/backups') })),
-    ...setUpLines(facts.setUp),
+    ...(setUp.mailServer ? [] : [{ title: 'No email is sent', detail: outboxNote }]),
+    ...(setUp.hours ? [] : [{ title: 'The opening hours are not set', to: href('/admin/cafe') }]),
   ];
   const { accepted, rejected } = applications.untold;
   const lines: TodayLine[] = [
@@ -88,21 +81,6 @@ function countLine(
 ): TodayLine[] {
   const title = count === 1 ? one : `${count.toLocaleString('en-MY')} ${many}`;
   return count === 0 ? [] : [{ ...line, title }];
-}
-
-function setUpLines({ mailServer, hours }: TodayFacts['setUp']): TodayLine[] {
-  return [
-    ...(mailServer ? [] : [{ title: 'No email is sent', detail: noMailServer }]),
-    ...(hours
-      ? []
-      : [
-          {
-            title: 'The opening hours are not set',
-            detail: 'Visitors see none.',
-            to: href('/admin/cafe'),
-          },
-        ]),
-  ];
 }
 
 function applicationLines({ waiting, oldest }: TodayFacts['applications'], now: Date) {

@@ -46,11 +46,7 @@ export function Dialog({
     >
       <div className="flex max-h-dialog flex-col">
         <header className="flex items-start justify-between gap-4 pt-4 pr-3 pl-6">
-          <h2
-            id={titleId}
-            tabIndex={-1}
-            className="min-w-0 py-2 text-xl wrap-anywhere outline-none"
-          >
+          <h2 id={titleId} tabIndex={-1} className="py-2 text-xl wrap-anywhere outline-none">
             {title}
           </h2>
           <IconButton label="Close" onClick={onClose}>
@@ -88,17 +84,17 @@ export function useModal(onClose: () => void, { byPressOutside = true } = {}) {
   };
 }
 
-function openAtTitle(dialog: HTMLDialogElement | null) {
-  const close = openModal(dialog);
-  dialog?.querySelector('h2')?.focus();
-  return close;
-}
+const openAtTitle = (dialog: HTMLDialogElement | null) => openAt(dialog, 'h2');
 
 /** On a phone at the title, too: a field would bring the keyboard over the rest. */
 function openAtField(dialog: HTMLDialogElement | null) {
-  const close = openAtTitle(dialog);
-  if (matchMedia('(hover: hover)').matches)
-    dialog?.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea')?.focus();
+  const isTyped = matchMedia('(hover: hover)').matches;
+  return openAt(dialog, isTyped ? 'input:not([type="hidden"]), select, textarea' : 'h2');
+}
+
+function openAt(dialog: HTMLDialogElement | null, first: string) {
+  const close = openModal(dialog);
+  (dialog?.querySelector<HTMLElement>(first) ?? dialog?.querySelector('h2'))?.focus();
   return close;
 }
 

@@ -28,8 +28,8 @@ test('the owner finds whose data was seen, saves the list and copies a notice', 
   await lookUp.click();
   const people = page.getByRole('region', { name: 'Whose data' });
   await expect(people.getByRole('status')).toHaveText('1 person in 1 record.');
-  await expect(people.getByRole('heading')).toBeFocused();
-  await expect(people.getByRole('heading')).toBeInViewport();
+  await expect(people.getByRole('heading', { name: 'Whose data', exact: true })).toBeFocused();
+  await expect(people.getByRole('heading', { name: 'Whose data', exact: true })).toBeInViewport();
   const seen = people.getByRole('listitem');
   await expect(seen).toContainText(applicant.fullName);
   await expect(seen).toContainText(`Seen by ${colleague.email}, since`);

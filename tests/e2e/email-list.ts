@@ -48,7 +48,7 @@ test('the owner finds a subscriber and saves the list as CSV @widths', async ({
   const odd = cards.filter({ hasText: `=${name}@example.com` });
   await expect(odd).toContainText('sidebar');
   await expect(odd).toContainText(/\d+ \w{3} \d{4}/);
-  await expect(odd).toContainText(/Privacy notice 1 in English, on \d+ \w+ \d{4}/);
+  await expect(odd).toContainText('Privacy notice 1 in English');
   await search.fill(`+60.${name}`);
   await expect(cards).toHaveCount(1);
   await search.fill(`nobody.${name}`);

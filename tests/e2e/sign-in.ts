@@ -12,7 +12,6 @@ test('the owner signs in, looks at the site, finds back and signs out @widths', 
   await page.goto('/admin/applications');
   await expect(page).toHaveURL('/admin/login');
   await expect(page.getByRole('heading', { name: 'Admin login' })).toBeVisible();
-  await expect(page.getByLabel('Email')).toBeFocused();
   await logIn(page, owner);
   await expect(page).toHaveURL('/admin/applications');
   await expect(page.getByText('Login successful')).toBeVisible();

@@ -58,8 +58,6 @@ export function AuthEmailField() {
     <TextField
       label="Email"
       name="email"
-      // Nobody comes here for anything else.
-      autoFocus
       // Not of the type `email`, which refuses what is cleaned here, such as a wide at sign.
       inputMode="email"
       autoCapitalize="none"

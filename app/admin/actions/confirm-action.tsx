@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button, type ButtonLook } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { useFocusPageWhenLost } from '#app/ui/navigation/focus-page.ts';
-import { type ActionResult, type Fields, useAction } from './use-action.ts';
+import { type Fields, useAction } from './use-action.ts';
 
 type Question<Intent extends string> = {
   title: string;
@@ -32,10 +32,7 @@ export function ConfirmAction<Intent extends string = never>({
 }
 
 /** Asks, and does it. */
-export function ConfirmDialog<
-  Intent extends string = never,
-  Result extends ActionResult = ActionResult,
->({
+export function ConfirmDialog<Intent extends string = never>({
   title,
   label,
   busyLabel = label,
@@ -44,12 +41,12 @@ export function ConfirmDialog<
   failed,
   onClose,
   children,
-}: Question<Intent> & { onClose: (done?: Result) => void }) {
-  const { sending, send } = useAction<Intent, Result>({ failed });
+}: Question<Intent> & { onClose: (isDone?: true) => void }) {
+  const { sending, send } = useAction<Intent>({ failed });
 
   async function confirm() {
     const result = await send(fields);
-    if (result?.ok) onClose(result);
+    if (result?.ok) onClose(true);
   }
 
   return (

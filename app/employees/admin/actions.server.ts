@@ -11,7 +11,6 @@ import { editRules, lastDayRules, newEmployeeRules } from '#app/employees/employ
 import type { ExistingEmployee } from '#app/employees/employees.server.ts';
 import { issueLink, sendLink, withdrawLink } from '#app/employees/links/onboarding-link.server.ts';
 import { removeOfferLetter } from '#app/employees/offer-letters/store-offer-letter.server.ts';
-import type { EmployeeRecord } from '#app/employees/record/open-employee.server.ts';
 import { mapFields } from '#app/forms/rules.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import { optionalText } from '#app/platform/http/read-body.server.ts';
@@ -21,11 +20,7 @@ import { noteForAnswer } from '#app/privacy/requests/data-requests.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 
 /** What the dialogs read beside what the toast says. */
-export type EmployeeResult = ActionResult &
-  Partial<Pick<EmployeeRecord, 'version' | 'history'>> & {
-    id?: string;
-    existing?: ExistingEmployee | null;
-  };
+export type EmployeeResult = ActionResult & { id?: string; existing?: ExistingEmployee | null };
 
 const id = optionalText;
 const version = optionalText;

@@ -27,7 +27,7 @@ import { AddEmployee } from './add-employee.tsx';
 import { EditEmployee } from './edit-employee.tsx';
 import { EmployeeFilters, readFilters } from './employee-filters.tsx';
 import { EmployeeList } from './employee-list.tsx';
-import { LeftContext, LeftLine, NewsLine } from './left-lately.tsx';
+import { LeftContext, LeftLine, newsClass } from './left-lately.tsx';
 import { SendLink } from './row/link-cell.tsx';
 import { ViewEmployee } from './view-employee.tsx';
 
@@ -110,12 +110,12 @@ export default function EmployeesPage() {
       <EmployeeFilters />
       {left && <LeftLine left={left} onUndone={() => setLeft(null)} />}
       {newcomer?.link_url && (
-        <NewsLine>
+        <div className={newsClass}>
           <p className="min-w-0 wrap-anywhere">
             Next, <strong>{newcomer.full_name_ic}</strong> needs the onboarding link.
           </p>
           <SendLink item={newcomer} url={newcomer.link_url} />
-        </NewsLine>
+        </div>
       )}
       <p data-print-sheet aria-live="polite" className="mt-6 text-sm text-muted">
         {count} employee(s) found

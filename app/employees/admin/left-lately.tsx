@@ -1,4 +1,4 @@
-import { createContext, type ReactNode } from 'react';
+import { createContext } from 'react';
 import { Link } from 'react-router';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { RowButton } from '#app/admin/row/row-button.tsx';
@@ -7,6 +7,10 @@ import type { EmployeeIntent } from './actions.server.ts';
 
 /** `before`: their last day until then. */
 type LeftLately = { id: string; name: string; day: string; before: string | null };
+
+/** Above the list, of what was done just now. */
+export const newsClass =
+  'mt-6 flex flex-wrap items-center gap-x-5 gap-y-2 rounded-control border border-line bg-surface px-4 py-2';
 
 /** Told of a last day that was set just now: the row may be gone from the list. */
 export const LeftContext = createContext<(left: LeftLately) => void>(() => undefined);
@@ -27,7 +31,7 @@ export function LeftLine({
     if (result?.ok) onUndone();
   }
   return (
-    <NewsLine>
+    <div className={newsClass}>
       <p className="min-w-0 wrap-anywhere">
         Last day of <strong>{name}</strong>: <DayText day={day} />
       </p>
@@ -40,15 +44,6 @@ export function LeftLine({
       <Link to="?status=left" className="underline underline-offset-4">
         All who have left
       </Link>
-    </NewsLine>
-  );
-}
-
-/** Above the list, of what was done just now. */
-export function NewsLine({ children }: { children: ReactNode }) {
-  return (
-    <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2 rounded-control border border-line bg-surface px-4 py-2">
-      {children}
     </div>
   );
 }

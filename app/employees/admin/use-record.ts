@@ -13,11 +13,12 @@ export function useRecord(
   id: string,
   purpose: OpeningPurpose,
   onClose: () => void,
+  times = 1,
 ): EmployeeRecord | null {
   const [record, setRecord] = useState<EmployeeRecord | null>(null);
   const requestFailed = useRequestFailed();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opened again only for another record
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened again only for another record, or time
   useEffect(() => {
     const aborter = new AbortController();
     const { signal } = aborter;
@@ -34,6 +35,6 @@ export function useRecord(
         if (requestFailed({ title: 'Failed to fetch employee records' }, error)) onClose();
       });
     return () => aborter.abort();
-  }, [id, purpose]);
+  }, [id, purpose, times]);
   return record;
 }

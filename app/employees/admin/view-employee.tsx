@@ -31,30 +31,37 @@ import { type Kept, RecordEnd } from '#app/privacy/admin/retention/record-end.ts
 import { employeeEnds } from '#app/privacy/retention/retention.ts';
 import { cafeDay, longDate, parseDay } from '#app/shared/dates.ts';
 import { icNumberFault } from '#app/shared/person/ic-number.ts';
-import { telUrl } from '#app/shared/person/phone.ts';
+import { isPhone, telUrl } from '#app/shared/person/phone.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Day, DayText, Moment } from '#app/ui/day.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
-import type { EmployeeIntent, EmployeeResult } from './actions.server.ts';
+import type { EmployeeIntent } from './actions.server.ts';
 import { RecordFlag } from './row/record-flags.tsx';
 import { useRecord } from './use-record.ts';
 
 export function ViewEmployee({ id, onClose }: { id: string; onClose: () => void }) {
-  const record = useRecord(id, 'view', onClose);
+  // Opened again after a change, with the history that it has then.
+  const [times, setTimes] = useState(1);
+  const record = useRecord(id, 'view', onClose, times);
   return (
     <Dialog title="Employee Details" size="large" onClose={onClose}>
-      {record ? <WholeRecord record={record} /> : <p className="py-16 text-center">Loading...</p>}
+      {record ? (
+        <WholeRecord record={record} onChanged={() => setTimes(times + 1)} />
+      ) : (
+        <p className="py-16 text-center">Loading...</p>
+      )}
     </Dialog>
   );
 }
 
 const wholeRecordId = 'whole-record';
 
-function WholeRecord({ record: opened }: { record: EmployeeRecord }) {
+type Props = { record: EmployeeRecord; onChanged: () => void };
+
+function WholeRecord({ record, onChanged }: Props) {
   const open = useOpenDialog();
-  const [record, setRecord] = useState(opened);
   const [kept, setKept] = useState<Kept>(record);
   const ends = employeeEnds({
     ...record,
@@ -89,7 +96,7 @@ function WholeRecord({ record: opened }: { record: EmployeeRecord }) {
       {recordSections.map((title) => (
         <Section key={title} as="h4" title={title}>
           {flagsIn[title]?.map((flag) => (
-            <ConfirmFlag key={flag} flag={flag} record={record} onConfirmed={setRecord} />
+            <ConfirmFlag key={flag} flag={flag} record={record} onChanged={onChanged} />
           ))}
           <DescriptionList>
             {fieldsIn(title).map((name) => (
@@ -199,36 +206,21 @@ function AmberLine({ children }: { children: string | null }) {
   return children && <span className="block text-sm text-amber">{children}</span>;
 }
 
-/** What the owner asks about by phone. */
-const toAsk: Record<Flag, readonly RecordField[]> = {
-  'bank-account': ['bank_name', 'account_number', 'account_owner_name'],
-  'date-of-birth': ['ic_number', 'date_of_birth'],
-  'account-owner': ['full_name_ic', 'account_owner_name'],
-};
-
-/** Once the owner has asked by phone: that takes the flag away, and makes a new version of the record. */
-function ConfirmFlag({
-  flag,
-  record,
-  onConfirmed,
-}: {
-  flag: Flag;
-  record: EmployeeRecord;
-  onConfirmed: (record: EmployeeRecord) => void;
-}) {
+/** Once the owner has asked by phone: that takes the flag away. */
+function ConfirmFlag({ flag, record, onChanged }: Props & { flag: Flag }) {
   const [asking, setAsking] = useState(false);
   const since = record[flagColumns[flag]];
   if (!since) return null;
+  const { full_name_ic: name, phone, applications } = record;
+  // Whoever changed the record may have changed its number too: the application has the one from before.
+  const phones = [phone ?? '', applications[0]?.phone ?? ''].filter(isPhone);
 
-  function close(done?: EmployeeResult) {
-    flushSync(() => {
-      setAsking(false);
-      if (!done) return;
-      const { version = record.version, history = record.history } = done;
-      onConfirmed({ ...record, version, history, [flagColumns[flag]]: null });
-    });
-    // The button has gone, and the focus with it: the keyboard goes on from the record.
-    if (done) document.getElementById(wholeRecordId)?.focus({ preventScroll: true });
+  function close(isDone?: true) {
+    flushSync(() => setAsking(false));
+    if (!isDone) return;
+    // The button goes, and the focus with it: the keyboard goes on from the record.
+    document.getElementById(wholeRecordId)?.focus({ preventScroll: true });
+    onChanged();
   }
 
   return (
@@ -242,7 +234,7 @@ function ConfirmFlag({
         Confirm
       </Button>
       {asking && (
-        <ConfirmDialog<EmployeeIntent, EmployeeResult>
+        <ConfirmDialog<EmployeeIntent>
           title="Have they said so by phone?"
           label="They have confirmed it"
           look="primary"
@@ -250,30 +242,14 @@ function ConfirmFlag({
           fields={{ intent: `confirm-${flag}`, id: record.id, version: record.version }}
           onClose={close}
         >
-          <p>Call {record.full_name_ic}, and compare. Once it is confirmed, the warning goes.</p>
-          <DescriptionList>
-            {phonesOf(record).map(({ label, phone }) => (
-              <Description key={label} label={label}>
-                <a href={telUrl(phone)} className="underline underline-offset-4">
-                  {phone}
-                </a>
-              </Description>
-            ))}
-            {toAsk[flag].map((name) => (
-              <Description key={name} label={shortLabelOf(name)}>
-                {textOf(record, name)}
-              </Description>
-            ))}
-          </DescriptionList>
+          <p>Call {name}, and compare with the record. Once it is confirmed, the warning goes.</p>
+          {[...new Set(phones)].map((number) => (
+            <a key={number} href={telUrl(number)} className="mt-3 block underline">
+              {number}
+            </a>
+          ))}
         </ConfirmDialog>
       )}
     </div>
   );
-}
-
-/** Whoever changed the record may have changed its number too: the application has the one from before. */
-function phonesOf({ phone, applications }: EmployeeRecord) {
-  const own = phone === null || isPlaceholder(phone) ? [] : [{ label: 'Phone', phone }];
-  const [latest] = applications;
-  return latest ? [...own, { label: 'Phone in the application', phone: latest.phone }] : own;
 }

@@ -43,6 +43,7 @@ export type EmployeeRecord = Awaited<ReturnType<typeof readRecord>>;
 
 async function readRecord(tx: Queryable, keys: Keys, row: Row, now: Date) {
   const { id } = row;
+  const history = await findHistory(tx, { type: 'employee', id });
   return {
     id,
     ...mapFields(editRules, (field) => row[field]),
@@ -63,13 +64,8 @@ async function readRecord(tx: Queryable, keys: Keys, row: Row, now: Date) {
     pin_shared_with: await findPinSharer(tx, { id, pin: row.employee_pin }),
     mail_troubles: mailTroubles(await findMails(tx, { type: 'employee', id })),
     applications: await findApplicationsOf(tx, row.email),
-    history: await readHistory(tx, id),
+    history: history.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
   };
-}
-
-export async function readHistory(db: Queryable, id: string) {
-  const history = await findHistory(db, { type: 'employee', id });
-  return history.map((entry) => ({ ...entry, at: entry.at.toISOString() }));
 }
 
 const shownApplications = 5;

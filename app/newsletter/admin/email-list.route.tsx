@@ -56,14 +56,7 @@ export default function EmailListPage() {
       <ScreenHead
         title="Email Subscribers"
         tab="Email List"
-        lead={
-          <>
-            <p>Total subscribers: {total.toLocaleString('en-MY')}</p>
-            <p className="mt-1 text-sm">
-              To write to them, export with unsubscribe links: each has a link of their own.
-            </p>
-          </>
-        }
+        lead={`Total subscribers: ${total.toLocaleString('en-MY')}`}
       >
         <ExportCsv label="Export CSV" url={href('/admin/email-list.csv')} />
         <ExportCsv
@@ -72,6 +65,9 @@ export default function EmailListPage() {
           look="secondary"
         />
       </ScreenHead>
+      <p className="-mt-3 mb-6 text-sm text-muted">
+        To write to them, export with unsubscribe links: each has a link of their own.
+      </p>
       {search === '' && <Growth months={growth} />}
       <search className="mt-6 flex items-center gap-3">
         <SearchBox

@@ -3,7 +3,6 @@ import { RowButton } from '#app/admin/row/row-button.tsx';
 import { EmptyList } from '#app/lists/empty-list.tsx';
 import type { Subscriber } from '#app/newsletter/subscribers/subscribers.server.ts';
 import { noticeText } from '#app/notices/notice-text.ts';
-import { cafeDay, longDate } from '#app/shared/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
@@ -59,9 +58,7 @@ export function SubscriberCards({ subscribers }: { subscribers: readonly Subscri
               Source: {source} · <Day at={subscribed_at} short />
             </p>
             {/* On a phone one reads the addresses; what they were told stands with all of a person's data, too. */}
-            <p className="max-sm:hidden">
-              {noticeText(notice)?.replace(`, on ${longDate(cafeDay(subscribed_at))}`, '')}
-            </p>
+            <p className="max-sm:hidden">{noticeText(notice)?.split(',')[0]}</p>
           </div>
           <div className="shrink-0">
             <ConfirmAction<SubscriberIntent>

@@ -52,8 +52,8 @@ export function AskedWords({ words }: Pick<ShownRequest, 'words'>) {
 
 /** Is what they ask for still to be done in their records, before it can be answered? */
 export function isToEdit({ kind, person, corrected }: ShownRequest): boolean {
-  const isHeld = person && (person.employeeId !== null || person.applicationIds.length > 0);
-  return kind === 'correction' && corrected.length === 0 && Boolean(isHeld);
+  const isHeld = Boolean(person?.employeeId ?? person?.applicationIds[0]);
+  return kind === 'correction' && corrected.length === 0 && isHeld;
 }
 
 /** A button, and the dialog in which the answer is written, shown as it will be read. */

@@ -31,6 +31,7 @@ export function BreachForm({
       <ActionForm
         rules={breachRules}
         submit={async (question, send: Send<BreachIntent, Result>) => {
+          onFound(null);
           const result = await send({ intent: 'look-up', ...question });
           onFound(result?.ok && result.found ? { question, answer: result.found } : null);
           return result;

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { href } from 'react-router';
 import { SaveConfirmed } from '#app/admin/actions/save-confirmed.tsx';
 import { copyText } from '#app/admin/copy-text.ts';
@@ -26,17 +26,10 @@ const firstShown = 20;
 
 export function BreachFound({ question, answer }: Found) {
   const { records, shown, notes, notices } = answer;
-  const [allOf, showAllOf] = useState<Found['answer']>();
-  const isCut = shown.length > firstShown && allOf !== answer;
-  const part = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is to be read from its heading
-  useEffect(() => {
-    const heading = part.current?.querySelector('h2');
-    heading?.scrollIntoView();
-    heading?.focus({ preventScroll: true });
-  }, [answer]);
+  const [isWhole, setWhole] = useState(false);
+  const isCut = shown.length > firstShown && !isWhole;
   return (
-    <div ref={part}>
+    <div ref={readFromHeading}>
       <Section title="Whose data">
         <p role="status">{totalText(answer)}</p>
         <p className="mt-2 text-muted">
@@ -59,7 +52,7 @@ export function BreachFound({ question, answer }: Found) {
           ))}
         </ul>
         {isCut && (
-          <Button look="secondary" onClick={() => showAllOf(answer)}>
+          <Button look="secondary" onClick={() => setWhole(true)}>
             Show all {shown.length}
           </Button>
         )}
@@ -73,6 +66,12 @@ export function BreachFound({ question, answer }: Found) {
       <BreachNotices notices={notices} />
     </div>
   );
+}
+
+function readFromHeading(found: HTMLElement | null) {
+  const heading = found?.querySelector('h2');
+  heading?.scrollIntoView();
+  heading?.focus({ preventScroll: true });
 }
 
 const typeNames: Record<SeenRecord['type'], string> = {
