@@ -1,10 +1,9 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { StartupError } from '#app/platform/failures/startup-error.ts';
 import { hasErrorCode } from '#app/platform/failures/system-error.server.ts';
-import { createSemaphore } from '#app/platform/http/limits/semaphore.server.ts';
+import { takeTurn } from '#app/platform/http/limits/page-turns.server.ts';
 import { BusyError, type Refusal, refusalHeaders } from '#app/platform/http/refusal.server.ts';
 import { longestUploadMs } from '#app/platform/uploads/multipart.server.ts';
 import { type Body, type BodyGuard, createBodyGuard } from '#server/http/guards/body-guard.ts';
@@ -53,9 +52,6 @@ export async function takePort(
   const bodies = createBodyGuard(place.trustedProxyHops, ({ socket }) =>
     node.emit('clientError', requestTimeout(), socket),
   );
-  // Of the event loop, which accepts one connection a turn: hundreds that cost little would be answered in one before
-  // they are counted. All that is under way may wait here; meanwhile what came with the headers is read.
-  const oneATurn = createSemaphore(1, Number.POSITIVE_INFINITY);
   const pass = async (
     incoming: IncomingMessage,
     outgoing: ServerResponse,
@@ -63,7 +59,8 @@ export async function takePort(
   ) => {
     const listener = await ready.promise;
     await place.isFirst();
-    await oneATurn(1, () => setImmediate(), { name: place.network });
+    // Meanwhile what came with the headers is read.
+    await takeTurn(place.network);
     // A form that came whole is taken also of who has gone; a page would be drawn for nobody.
     const isGone = body ? !incoming.complete && incoming.destroyed : incoming.socket.destroyed;
     if (isGone) return;
@@ -153,8 +150,6 @@ function refuse(
   { answer }: Refusal,
   headers: Record<string, string>,
 ): void {
-  // To ask again it has to be accepted again, one a turn of the loop. A body that still comes would cut this answer off.
-  if (!hasBody(outgoing.req)) outgoing.shouldKeepAlive = false;
   outgoing.writeHead(answer.status, { ...headers, ...refusalHeaders(answer) });
   outgoing.end(`${answer.said}\n`);
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { hasErrorCode } from '#app/platform/failures/system-error.server.ts';
+import { takeTurn } from '#app/platform/http/limits/page-turns.server.ts';
 import { type LimitRule, takePoint } from '#app/platform/http/limits/rate-limits.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { clientAddress } from './client-address.server.ts';
+import { clientAddress, siteNetwork } from './client-address.server.ts';
 
 /** A field of a body: '' when missing or not a string. */
 export const optionalText = z.catch(z.string(), '');
@@ -13,7 +14,7 @@ export async function readBody<Body>(
   schema: z.ZodMiniType<Body>,
 ): Promise<Body | null> {
   const isJson = request.headers.get('content-type')?.startsWith('application/json');
-  const reading = isJson ? request.json() : formDataOf(request).then(Object.fromEntries);
+  const reading = isJson ? jsonOf(request) : formDataOf(request).then(Object.fromEntries);
   const body: unknown = await readable(request, reading);
   return z.safeParse(schema, body).data ?? null;
 }
@@ -46,18 +47,46 @@ export async function readCountedForm(
   };
 }
 
-/** Some hundred more than any form of ours has. An empty one is two bytes, and costs as much as a long one. */
-const mostFields = 1_000;
+/** Some hundred more than any form of ours has. An empty one is some bytes, and costs as much as a long one. */
+const mostFields = { pair: 1_000, part: 300 };
 
 /** @throws TypeError when the body is no form */
 async function formDataOf(request: Request): Promise<FormData> {
   const type = request.headers.get('content-type') ?? '';
-  if (!/^application\/x-www-form-urlencoded/i.test(type)) return request.formData();
-  const text = await request.text();
-  if (text.split('&', mostFields + 1).length > mostFields) throw new TypeError('Too many fields');
+  if (!/^application\/x-www-form-urlencoded/i.test(type)) return partsOf(request, type);
+  const text = await textInTurn(request);
+  if (isLonger(text, '&', mostFields.pair)) throw new TypeError('Too many fields');
   const form = new FormData();
   for (const [name, value] of new URLSearchParams(text)) form.append(name, value);
   return form;
+}
+
+async function partsOf(request: Request, type: string): Promise<FormData> {
+  const bytes = Buffer.from(await request.arrayBuffer());
+  await takeTurn(senderOf(request));
+  // As browsers make them: no other reading of it can find more parts than are counted here.
+  const [, boundary] =
+    /^multipart\/form-data; ?boundary="?([-\w]{1,70})"?(?:;|$)/i.exec(type) ?? [];
+  if (!boundary || isLonger(bytes.toString('latin1'), `--${boundary}`, mostFields.part))
+    throw new TypeError('Too many fields, or no form');
+  return new Response(bytes, { headers: { 'Content-Type': type } }).formData();
+}
+
+async function jsonOf(request: Request): Promise<unknown> {
+  return JSON.parse(await textInTurn(request));
+}
+
+/** Bodies that become whole at once are parsed one in a turn of the loop. */
+async function textInTurn(request: Request): Promise<string> {
+  const text = await request.text();
+  await takeTurn(senderOf(request));
+  return text;
+}
+
+const senderOf = (request: Request) => siteNetwork(clientAddress(request));
+
+function isLonger(text: string, between: string, most: number): boolean {
+  return text.split(between, most + 1).length > most;
 }
 
 /** A text field; '' when missing or a file. */

@@ -2,6 +2,17 @@ import { setImmediate } from 'node:timers/promises';
 import { siteNetwork } from '#app/platform/http/client-address.server.ts';
 import { createSemaphore, createSemaphorePerKey } from './semaphore.server.ts';
 
+/** Of the event loop; all that is under way may wait for one. */
+const inNextTurn = createSemaphore(1, Number.POSITIVE_INFINITY);
+
+/**
+ * What one network has the site do begins in a turn of the event loop of its own, those of others between: all that
+ * comes at once would else be done in one, in which nobody is counted, and only one connection accepted.
+ */
+export function takeTurn(network: string): Promise<void> {
+  return inNextTurn(1, () => setImmediate(), { name: network });
+}
+
 const ofOneSite = createSemaphorePerKey(8, 100, 15_000);
 
 /**
