@@ -12,7 +12,7 @@ import { type Arrival, lastOfMost, slowestFirst } from '#app/platform/uploads/ar
 const most = {
   ofAll: 2000,
   answered: { ofNetwork: 48, beyondDoubt: 128 },
-  waiting: { ofNetwork: 100, ofAll: 400, ofEachBeyond: 4 },
+  waiting: { ofNetwork: 100, ofAll: 400, ofEachBeyond: 16 },
 };
 
 /** So long an answer may be taken as slowly as one likes, where its network's places are taken. */
