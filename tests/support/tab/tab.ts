@@ -16,7 +16,7 @@ export type Tab = {
   forget(): Promise<void>;
   /** Finds the first element that fits, once it is there, for `press` or `tap`. */
   aim(selector: string): Promise<void>;
-  /** Moves the mouse over the first element that fits, once it is there. */
+  /** Moves the mouse over the first element that fits, once it is there and stands still. */
   point(selector: string): Promise<void>;
   /** Presses and releases the mouse where it is. */
   press(): Promise<void>;
@@ -90,9 +90,12 @@ export async function openTab(devtools: Devtools, emulation: Command[] = []): Pr
   }
 
   async function placeOf(selector: string): Promise<Place> {
+    let before: Place | null = null;
     for (;;) {
       const place = await evaluate<Place | null>(`(${placeInWindow})(${JSON.stringify(selector)})`);
-      if (place) return place;
+      // What opens may still move.
+      if (place && place.x === before?.x && place.y === before.y) return place;
+      before = place;
       await sleep(50);
     }
   }
