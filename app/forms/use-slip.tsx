@@ -31,7 +31,7 @@ export function useSlip(
     const isBegun = document.activeElement === field;
     if (numberNote) return setNote(!isBegun && numberNote(cleanNumber(value)));
     const meant = meantOf ? meantOf(value) : null;
-    const isSeen = meant && !(isBegun && meant.toLowerCase().startsWith(value.toLowerCase()));
+    const isSeen = meant && !(isBegun && meant.startsWith(value));
     setNote(isSeen && <Meant field={field} meant={meant} />);
   }
 

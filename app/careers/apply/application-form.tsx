@@ -226,7 +226,7 @@ export function GoOnButton() {
     <button
       type="button"
       onClick={showForm}
-      className="relative -mb-14 block min-h-14 text-left underline underline-offset-4"
+      className="relative -mb-14 block min-h-14 underline underline-offset-4"
     >
       Go on with your application
     </button>
