@@ -9,6 +9,7 @@ import {
   choose,
   employ,
   newcomer,
+  openMenu,
   pdf,
   recordOf,
 } from '#tests/support/pages/employees-page.ts';
@@ -19,8 +20,10 @@ const dialog = (page: Page, name: string | RegExp) =>
 
 /** The link that the owner may share, as it is written into a message. */
 async function sharedLink(record: Locator): Promise<string> {
-  const share = record.getByRole('link', { name: 'Share by WhatsApp', includeHidden: true });
+  await openMenu(record);
+  const share = record.getByRole('link', { name: 'Share by WhatsApp' });
   const message = decodeURIComponent(String(await share.getAttribute('href')));
+  await record.page().keyboard.press('Escape');
   return /http:\S+\/onboarding\/[\da-f-]{36}/.exec(message)?.[0] ?? '';
 }
 
@@ -69,18 +72,16 @@ test('the owner adds an employee and hands on the link; an address that exists i
   await expect(toastOf(page)).toHaveText('Copied!');
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/^http:\/\/localhost:\d+\/onboarding\/[\da-f-]{36}$/);
-  await expect(
-    record.getByRole('link', { name: 'Share by WhatsApp', includeHidden: true }),
-  ).toHaveAttribute(
+  await openMenu(record);
+  await expect(record.getByRole('link', { name: 'Share by WhatsApp' })).toHaveAttribute(
     'href',
     `https://wa.me/?text=${encodeURIComponent(`Welcome to Embun! Please fill in your details here, within 48 hours: ${link}`)}`,
   );
-  await expect(
-    record.getByRole('link', { name: 'Share by email', includeHidden: true }),
-  ).toHaveAttribute(
+  await expect(record.getByRole('link', { name: 'Share by email' })).toHaveAttribute(
     'href',
     new RegExp(`^mailto:${person.email}\\?subject=Welcome%20to%20Embun&body=.*onboarding`),
   );
+  await page.keyboard.press('Escape');
 
   // A clipboard that refuses: the link is shown, selected.
   await page.evaluate(() => {

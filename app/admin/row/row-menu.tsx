@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Ellipsis } from '#app/admin/icons.ts';
 import { IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
@@ -6,14 +6,25 @@ import { Icon } from '#app/ui/icons/icon.tsx';
 
 /**
  * What else can be done with a row, behind '…': a native popover of buttons and links. It closes before a
- * dialog that one of them opens, which therefore has to be rendered outside.
+ * dialog that one of them opens, which therefore has to be rendered outside. What it holds is drawn as it opens
+ * first: unopened menus were a third of a list of fifty.
  */
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
+  const [isDrawn, setDrawn] = useState(false);
+  // Pressed before the page was awake, it stands open, and empty.
+  useEffect(() => {
+    if (menu.current?.matches(':is(:popover-open, [open])')) setDrawn(true);
+  }, []);
   return (
     <>
-      <IconButton label={label} popoverTarget={id} className="lg:size-9">
+      <IconButton
+        label={label}
+        popoverTarget={id}
+        onClick={() => setDrawn(true)}
+        className="lg:size-9"
+      >
         <Icon node={Ellipsis} className="size-5" />
       </IconButton>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: what is pressed is one of its items */}
@@ -24,7 +35,7 @@ export function RowMenu({ label, children }: { label: string; children: ReactNod
         onClick={() => menu.current?.hidePopover()}
         className="row-menu max-h-dialog min-w-56 overflow-y-auto rounded-card border border-line bg-surface p-1.5 text-ink shadow-float"
       >
-        {children}
+        {isDrawn && children}
       </div>
     </>
   );

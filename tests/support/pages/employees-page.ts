@@ -49,9 +49,14 @@ export async function addEmployee(page: Page, { name, email }: Newcomer): Promis
   await expect(dialog).toBeHidden();
 }
 
-/** Presses an entry of the menu of an employee's row or card. */
-export async function choose(record: Locator, name: string): Promise<void> {
+/** The menu of an employee's row or card. */
+export async function openMenu(record: Locator): Promise<void> {
   await record.getByRole('button', { name: /^More for/ }).click();
+}
+
+/** Presses an entry of it. */
+export async function choose(record: Locator, name: string): Promise<void> {
+  await openMenu(record);
   await record.getByRole('button', { name }).click();
 }
 

@@ -437,8 +437,9 @@ async function openDetails(page: Page): Promise<void> {
 
 async function openRecordMenu(page: Page): Promise<void> {
   await openCard(page);
-  const menu = button(page, /^More for (?!the )/);
-  await menu.first().click();
+  await button(page, /^More for (?!the )/)
+    .first()
+    .click();
   await seen(button(page, /^Delete employee/));
 }
 
@@ -452,8 +453,9 @@ async function editWrongly(page: Page): Promise<void> {
 }
 
 async function followSharedLink(page: Page): Promise<void> {
-  const share = page.getByRole('link', { name: 'Share by WhatsApp', includeHidden: true });
-  const message = await share.first().getAttribute('href');
+  await openRecordMenu(page);
+  const share = page.getByRole('link', { name: 'Share by WhatsApp' });
+  const message = await share.getAttribute('href');
   const link = /\/onboarding\/[\w-]+/.exec(decodeURIComponent(message ?? ''))?.[0];
   await page.goto(link ?? '');
   await seen(page.getByRole('heading', { name: 'Employee Onboarding' }));
