@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, href, redirect } from 'react-router';
 import type { NumberField } from '#app/employees/record-rules.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import { contentDisposition } from '#app/platform/files/file-response.server.ts';
-import { limitPosts } from '#app/platform/http/limits/limit-posts.server.ts';
-import { perHour, takePoint } from '#app/platform/http/limits/rate-limits.server.ts';
+import { clientAddress } from '#app/platform/http/client-address.server.ts';
+import { takePoint } from '#app/platform/http/limits/rate-limits.server.ts';
 import { createSemaphore } from '#app/platform/http/limits/semaphore.server.ts';
 import { methodNotAllowed } from '#app/platform/http/post-endpoint.server.ts';
 import { readForm } from '#app/platform/http/read-body.server.ts';
@@ -13,9 +13,7 @@ import { findHeldData, heldFiles, heldRecords } from '#app/privacy/held-data.ser
 import { findHeldRows } from '#app/privacy/held-rows.server.ts';
 import { type DataSession, requireDataSession } from './data-links.server.ts';
 import { dataZip, mostPrinted, typesetData, zipName } from './data-zip.server.ts';
-import { checkNumbers, downloads } from './download-limits.server.ts';
-
-export const middleware = [limitPosts(perHour('my-data-posts', 60))];
+import { checkNumbers, downloads, postsPerAddress } from './download-limits.server.ts';
 
 /** One for the whole site, so that admins' own PDFs wait for one of them at most. */
 const inTurn = createSemaphore(1, 10, 30_000);
@@ -26,9 +24,10 @@ export const loader = () => methodNotAllowed();
 export async function action({ request, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext);
   const now = new Date();
-  const session = await requireDataSession(services.db, request, now);
-  const form = await readForm(request);
   try {
+    await takePoint(services.limits, postsPerAddress, clientAddress(request));
+    const session = await requireDataSession(services.db, request, now);
+    const form = await readForm(request);
     const { known, unknown } = await checkNumbers(services, session, form);
     if (unknown.length > 0) return refusedFor(unknown);
     await takePoint(services.limits, downloads, session.id);

@@ -1,5 +1,9 @@
 import { type NumberField, numberFields } from '#app/employees/record-rules.ts';
-import { perHour, takePoint } from '#app/platform/http/limits/rate-limits.server.ts';
+import {
+  type LimitRule,
+  perHour,
+  takePoint,
+} from '#app/platform/http/limits/rate-limits.server.ts';
 import { textOf } from '#app/platform/http/read-body.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { knownNumbers } from '#app/privacy/held-data.server.ts';
@@ -10,13 +14,19 @@ import type { DataSession } from './data-links.server.ts';
 export const downloads = perHour('my-data-downloads', 5);
 const numberTries = perHour('my-data-numbers', 3);
 
+/** Whatever comes of them: links may be many. */
+export const postsPerAddress = perHour('my-data-posts', 60);
+
 /** Of each what is said once it is used up. */
-export async function findUsedUp({ limits }: Services, { id }: DataSession) {
-  const said = async (rule: typeof downloads) => {
-    const limit = await limits.peek(rule, id);
+export async function findUsedUp({ limits }: Services, { id }: DataSession, address: string) {
+  const said = async (rule: LimitRule, key: string) => {
+    const limit = await limits.peek(rule, key);
     return limit.allowed ? null : tooManyAttempts(limit.retryAfterSeconds);
   };
-  return { downloads: await said(downloads), numbers: await said(numberTries) };
+  return {
+    downloads: (await said(downloads, id)) ?? (await said(postsPerAddress, address)),
+    numbers: await said(numberTries, id),
+  };
 }
 
 /** Those whose last four were typed, and those of which others were, in one try. @throws a `Refusal` of one too many */

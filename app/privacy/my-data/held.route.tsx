@@ -17,6 +17,7 @@ import { createClientAction } from '#app/forms/client-action.ts';
 import { FormErrorBox } from '#app/forms/form.tsx';
 import { checkForm } from '#app/forms/rules.ts';
 import type { FormAnswer } from '#app/forms/use-form.ts';
+import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { formAction } from '#app/platform/http/form-action.server.ts';
 import { perHour } from '#app/platform/http/limits/rate-limits.server.ts';
 import { createSemaphore } from '#app/platform/http/limits/semaphore.server.ts';
@@ -64,7 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     email,
     minutesLeft: Math.max(1, Math.round((expires_at.getTime() - now.getTime()) / 60_000)),
     numbers: hiddenNumbers(records).map((name) => ({ name, label: recordRules[name].label })),
-    usedUp: await findUsedUp(services, session),
+    usedUp: await findUsedUp(services, session, clientAddress(request)),
     refused: new URL(request.url).searchParams.getAll('refused'),
     holding: holdingOf(rows),
     deletionDue: deletion ? longDate(requireDay(deletion.due_on)) : null,

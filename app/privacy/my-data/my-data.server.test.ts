@@ -31,6 +31,7 @@ import { formRequest, serveRoutes } from '#tests/support/serve-routes.tsx';
 import { testServices } from '#tests/support/services.ts';
 import { refusals } from '../requests/refusal.ts';
 import * as downloadRoute from './download-data.route.ts';
+import { postsPerAddress } from './download-limits.server.ts';
 import * as heldRoute from './held.route.tsx';
 import * as askRoute from './my-data.route.tsx';
 import * as openRoute from './open-data-link.route.tsx';
@@ -65,8 +66,15 @@ beforeEach(async () => {
 const post = (path: string, fields: Record<string, string> = {}, cookie = '') =>
   serve(formRequest(path, fields, { Cookie: cookie }));
 
+/** As of {@link formRequest}. */
+const sender = '192.0.2.1';
 const get = (path: string, cookie = '', method = 'GET') =>
-  serve(new Request(new URL(path, origin), { method, headers: { Cookie: cookie } }));
+  serve(
+    new Request(new URL(path, origin), {
+      method,
+      headers: { Cookie: cookie, 'x-client-address': sender },
+    }),
+  );
 
 const ask = (address = email) => post('/my-data', { email: address });
 
@@ -282,6 +290,14 @@ test('a wrong number is refused at its field, who guesses is soon not heard, and
     expect((await download(cookie)).text).not.toContain('5544');
   }
   expect((await refused()).page).not.toContain('Download</button>');
+});
+
+test('an address that has sent too much reads on the page that it has to wait', async () => {
+  const cookie = await signIn();
+  await cafe.services.limits.consume(postsPerAddress, sender, postsPerAddress.points);
+  const { headers } = await post('/my-data/download', {}, cookie);
+  const page = await get(headers.get('Location') ?? '', cookie);
+  expect(await page.text()).toMatch(/Too many attempts. Try again in \d+ minutes./);
 });
 
 test('a file that is missing leaves the download whole, and is named', async () => {

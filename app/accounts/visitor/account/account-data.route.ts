@@ -3,7 +3,7 @@ import { authContext } from '#app/accounts/auth.server.ts';
 import { findSession } from '#app/accounts/sessions/sessions.server.ts';
 import { accountPath, signInPathFor } from '#app/accounts/visitor/sign-in-paths.ts';
 import { brand } from '#app/brand.ts';
-import { limitPosts } from '#app/platform/http/limits/limit-posts.server.ts';
+import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { takePoint } from '#app/platform/http/limits/rate-limits.server.ts';
 import { methodNotAllowed } from '#app/platform/http/post-endpoint.server.ts';
 import { unlessRefused } from '#app/platform/http/refusal.server.ts';
@@ -11,17 +11,16 @@ import { servicesContext } from '#app/platform/services.server.ts';
 import { exportVisitorAccount } from './export-account.server.ts';
 import { exportsPerSession, postsPerAddress } from './visitor-account.server.ts';
 
-export const middleware = [limitPosts(postsPerAddress)];
-
 /** POST only: a link on another site would carry the session too. */
 export const loader = () => methodNotAllowed();
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db, limits } = context.get(servicesContext);
   const now = new Date();
-  const found = await findSession(db, context.get(authContext), request, now);
-  if (!found) return signedOut(request);
   return unlessRefused(async () => {
+    await takePoint(limits, postsPerAddress, clientAddress(request));
+    const found = await findSession(db, context.get(authContext), request, now);
+    if (!found) return signedOut(request);
     await takePoint(limits, exportsPerSession, found.session.id);
     const data = await exportVisitorAccount(db, { id: found.user.id, now });
     if (!data) return new Response('An admin’s account is not downloaded.\n', { status: 403 });
