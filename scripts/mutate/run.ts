@@ -22,7 +22,7 @@ function eachOf(glob: string): string[] {
 }
 
 const chosen = chosenParts(parts);
-const globs = Object.values(parts).flatMap(({ rules, tests }) => [...rules, ...tests]);
+const globs = Object.values(parts).flatMap(({ rules, besides = [] }) => [...rules, ...besides]);
 const empty = globs.flatMap(eachOf).filter((glob) => globSync(glob).length === 0);
 if (empty.length > 0) throw new Error(`No file is named by ${empty.join(', ')}`);
 const { Stryker } = await loadPackage(
@@ -31,9 +31,10 @@ const { Stryker } = await loadPackage(
 );
 const rows: string[] = [];
 let enough = true;
-for (const [name, { rules, tests }] of chosen) {
+for (const [name, { rules, besides = [] }] of chosen) {
   console.log(`\n${name} …`);
-  process.env.MUTATE_TESTS = tests.join(' ');
+  const own = globSync(rules).map((file) => file.replace(/\.ts$/, '.test.ts'));
+  process.env.MUTATE_TESTS = [...own, ...besides].join(' ');
   const mutants: Mutant[] = await new Stryker({
     mutate: rules,
     testRunner: 'vitest',
