@@ -3,7 +3,6 @@ import { href, Link, useLoaderData, useLocation, useNavigate, useSearchParams } 
 import { brand } from '#app/brand.ts';
 import { CafeContact } from '#app/cafe/cafe-facts.tsx';
 import { removeSentDraft, wasJustSent } from '#app/forms/draft.ts';
-import { BulletList } from '#app/ui/bullet-list.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { stills } from '#app/ui/media/stills.ts';
 import { MessagePage } from '#app/ui/message-page.tsx';
@@ -65,14 +64,14 @@ function Receipt({ email }: { email: string }) {
       )}
       <section className="flex flex-col gap-3">
         <h2 className="text-xl text-ink">What happens next</h2>
-        <BulletList>
+        <ul className="bullets">
           <li className="wrap-anywhere">
             A receipt goes to {email || 'the email address that you gave'}, in a few minutes. If it
             is not there, look into the spam folder.
           </li>
           <li>One of us reads your application and looks at your photos.</li>
           <li>We write to that address or call the number that you gave.</li>
-        </BulletList>
+        </ul>
       </section>
       <div>
         <p>Is the address wrong, or has something changed? Tell us the reference.</p>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { BulletList } from '#app/ui/bullet-list.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import type { Job } from './job.ts';
 
@@ -44,11 +43,11 @@ function JobList({ title, items }: { title: string; items: readonly string[] }) 
   return (
     <section>
       <h3 className="mb-4 text-xl">{title}</h3>
-      <BulletList>
+      <ul className="bullets">
         {items.map((item) => (
           <li key={item}>{item}</li>
         ))}
-      </BulletList>
+      </ul>
     </section>
   );
 }

@@ -5,7 +5,6 @@ import { CafeEmail, PostalAddress, SocialPage } from '#app/cafe/cafe-facts.tsx';
 import { noticeVersion } from '#app/notices/notices.ts';
 import { englishFrame, englishNotices } from '#app/notices/notices-in-english.ts';
 import { retentionPeriods } from '#app/shared/retention-periods.ts';
-import { BulletList } from '#app/ui/bullet-list.tsx';
 import type { Policy } from './policy.ts';
 
 const { application, onboarding, newsletter, 'sign-in': signIn } = englishNotices;
@@ -43,7 +42,7 @@ const introduction = (
 const collected = (
   <>
     <h3 className="mt-2 text-lg">Personal information</h3>
-    <BulletList>
+    <ul className="bullets">
       <li>
         <strong>Newsletter.</strong>
         {` ${newsletter.collected} ${newsletter.kept}`} You can {leave} at any time.
@@ -78,7 +77,7 @@ const collected = (
         <strong>Emails to you.</strong>
         {` What an email says, and to whom, we keep encrypted until it has gone out; after that only which email it was, and when. What we write to you about your application we keep, encrypted, as long as the application. While no mail server is connected, emails are files, which are deleted after ${retentionPeriods.mailFile.days} days.`}
       </li>
-    </BulletList>
+    </ul>
     <p>{`${englishFrame.recorded} ${englishFrame.backups}`}</p>
     <h3 className="mt-2 text-lg">Usage data</h3>
     <p>
@@ -94,7 +93,7 @@ const collected = (
 const use = (
   <>
     <p>We use what we know about you:</p>
-    <BulletList>
+    <ul className="bullets">
       <li>
         <strong>Newsletter.</strong>
         {` ${newsletter.why}`}
@@ -112,7 +111,7 @@ const use = (
         {` ${onboarding.why}`}
       </li>
       <li>To answer what you ask us, and to keep this website running and safe.</li>
-    </BulletList>
+    </ul>
     <p>Nothing is decided about you by a machine: people read applications.</p>
   </>
 );
@@ -146,7 +145,7 @@ const security = (
 const rights = (
   <>
     <p>You may ask us at any time for:</p>
-    <BulletList>
+    <ul className="bullets">
       <li>
         <strong>Access:</strong> to be told what we have about you, and to get a copy;
       </li>
@@ -165,7 +164,7 @@ const rights = (
       <li>
         <strong>Objection:</strong> to have us stop a use that you do not agree with.
       </li>
-    </BulletList>
+    </ul>
     <p>
       On {yourData} you see what we have under your address, take it along, and ask for correction
       or deletion; or write to {email}. It costs nothing, and needs no reason. We may ask you to
@@ -185,7 +184,7 @@ const cookies = (
   <>
     <p>{`Visitors who only look around get no cookie. Someone who signs in gets one that keeps them signed in: it can be read by our server alone, ends after ${span(visitor.idleHours)} without a visit (${span(admin.idleHours)} for the owner of the cafe) and after ${visitor.maxDays} days in any case (${admin.maxDays} for the owner), and goes when you sign out. A second one goes with it and says no more than that there is the first. Whoever opens a link to their data gets one for the rest of its hour. Others live for minutes: while you sign in with Google, one that ties Google’s answer to your browser; after an application or onboarding form that was sent without scripts, one by which the next page removes what your browser remembered of it; for the owner, one by which the next page says that signing in worked. The owner’s browser keeps two longer: for 180 days one by which sign-in counts its tries apart from those of strangers, and, where the owner wants it, for 30 days one that spares the second step.`}</p>
     <p>Your browser also remembers, on your own device, without ever sending it to us:</p>
-    <BulletList>
+    <ul className="bullets">
       <li>
         your cart, until you empty it; your order, what you typed at the checkout, and where the
         receipt of an application went, until you close the tab;
@@ -200,7 +199,7 @@ const cookies = (
         for new colleagues: what they have entered into their form, but nothing of their identity
         card, KWSP or bank account, until they send it or close the tab.
       </li>
-    </BulletList>
+    </ul>
     <p>You can remove all of these in the settings of your browser.</p>
   </>
 );

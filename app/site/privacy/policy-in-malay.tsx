@@ -5,7 +5,6 @@ import { CafeEmail, PostalAddress, SocialPage } from '#app/cafe/cafe-facts.tsx';
 import { noticeVersion } from '#app/notices/notices.ts';
 import { malayFrame, malayNotices } from '#app/notices/notices-in-malay.ts';
 import { retentionPeriods } from '#app/shared/retention-periods.ts';
-import { BulletList } from '#app/ui/bullet-list.tsx';
 import type { Policy } from './policy.ts';
 
 const { application, onboarding, newsletter, 'sign-in': signIn } = malayNotices;
@@ -43,7 +42,7 @@ const introduction = (
 const collected = (
   <>
     <h3 className="mt-2 text-lg">Data peribadi</h3>
-    <BulletList>
+    <ul className="bullets">
       <li>
         <strong>Surat berita.</strong>
         {` ${newsletter.collected} ${newsletter.kept}`} Anda boleh {leave} pada bila-bila masa.
@@ -79,7 +78,7 @@ const collected = (
         <strong>E-mel kepada anda.</strong>
         {` Kandungan dan penerimanya disimpan secara disulitkan sehingga dihantar; selepas itu hanya jenis dan masanya. Apa yang kami tulis tentang permohonan anda disimpan, secara disulitkan, selagi permohonan itu disimpan. Tanpa pelayan e-mel, e-mel ialah fail yang dipadamkan selepas ${retentionPeriods.mailFile.days} hari.`}
       </li>
-    </BulletList>
+    </ul>
     <p>{`${malayFrame.recorded} ${malayFrame.backups}`}</p>
     <h3 className="mt-2 text-lg">Data penggunaan</h3>
     <p>
@@ -95,7 +94,7 @@ const collected = (
 const use = (
   <>
     <p>Kami menggunakan apa yang kami ketahui tentang anda:</p>
-    <BulletList>
+    <ul className="bullets">
       <li>
         <strong>Surat berita.</strong>
         {` ${newsletter.why}`}
@@ -115,7 +114,7 @@ const use = (
       <li>
         Untuk menjawab pertanyaan anda, dan untuk memastikan laman web ini berfungsi dan selamat.
       </li>
-    </BulletList>
+    </ul>
     <p>Tiada keputusan tentang anda dibuat oleh mesin: permohonan dibaca oleh manusia.</p>
   </>
 );
@@ -152,7 +151,7 @@ const security = (
 const rights = (
   <>
     <p>Anda boleh meminta daripada kami pada bila-bila masa:</p>
-    <BulletList>
+    <ul className="bullets">
       <li>
         <strong>Akses:</strong> untuk diberitahu apa yang kami simpan tentang anda, dan mendapat
         salinannya;
@@ -173,7 +172,7 @@ const rights = (
       <li>
         <strong>Bantahan:</strong> supaya kami menghentikan pemprosesan yang tidak anda persetujui.
       </li>
-    </BulletList>
+    </ul>
     <p>
       Di {yourData} anda boleh melihat apa yang kami simpan di bawah alamat anda, membawanya
       bersama, dan meminta pembetulan atau pemadaman; atau tulis kepada {email}. Permintaan adalah
@@ -197,7 +196,7 @@ const cookies = (
       Pelayar anda juga mengingati perkara berikut pada peranti anda sendiri, tanpa menghantarnya
       kepada kami:
     </p>
-    <BulletList>
+    <ul className="bullets">
       <li>
         troli anda, sehingga anda mengosongkannya; pesanan anda, apa yang anda taip semasa membayar,
         dan alamat yang menerima resit permohonan, sehingga anda menutup tab;
@@ -213,7 +212,7 @@ const cookies = (
         bagi pekerja baharu: apa yang telah diisi, tetapi bukan butiran kad pengenalan, KWSP atau
         akaun bank, sehingga borang dihantar atau tab ditutup.
       </li>
-    </BulletList>
+    </ul>
     <p>Anda boleh membuang semuanya melalui tetapan pelayar anda.</p>
   </>
 );
