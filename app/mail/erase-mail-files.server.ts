@@ -18,7 +18,7 @@ export async function queueMailFileErasure(
   mailIds: string[],
 ): Promise<void> {
   if (mailIds.length === 0) return;
-  await jobs.send(tx, eraseFiles, { mailIds } satisfies MailIds, { untilDone: true });
+  await jobs.send(tx, eraseFiles, { mailIds } satisfies MailIds);
 }
 
 export function workMailFileErasure({

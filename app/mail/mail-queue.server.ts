@@ -110,7 +110,7 @@ export async function queueMail(
   const fault = isForOutbox ? ('outbox' satisfies MailErrorReason) : null;
   await tx.insert(mails).values({ ...mail, content, fault });
   const priority = behind[kind]?.priority ?? 0;
-  await jobs.send(tx, sendMail, { mailId: id }, { untilDone: true, priority });
+  await jobs.send(tx, sendMail, { mailId: id }, { priority });
 }
 
 const { id, kind, state, fault, queued_at, changed_at, content, keeps_content } = mails;

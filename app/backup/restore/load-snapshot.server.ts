@@ -137,7 +137,6 @@ const waitingJobs = z.array(
     data: z.record(z.string(), z.unknown()),
     start_after: z.date().max(new Date('2200-01-01')),
     singleton_key: z.string().max(500).nullable(),
-    retry_limit: z.number(),
   }),
 );
 
@@ -155,17 +154,13 @@ export async function loadJobs(
   if (!success) throw new StartupError('The archive holds work that no site has queued.');
   // A connection that has begun a transaction serves as one.
   const tx = drizzle(client as pg.Client) as unknown as Queryable;
-  for (const { name, data, start_after, singleton_key, retry_limit } of waiting) {
+  for (const { name, data, start_after, singleton_key } of waiting) {
     await jobs.send(tx, name, data, {
       startAfter: start_after,
       singletonKey: singleton_key ?? randomUUID(),
-      untilDone: retry_limit > mostTries,
     });
   }
 }
-
-/** A queue's own limit is far below, and 'until done' far above. */
-const mostTries = 1000;
 
 /**
  * No email leaves twice: one that nobody had tried yet beside a running site was sent by that one a moment

@@ -27,16 +27,13 @@ export async function queueUnclaimedDiscard(
   now: Date,
 ): Promise<void> {
   const startAfter = new Date(now.getTime() + claimGraceMs);
-  await jobs.send(db, discardUnclaimed, { keys } satisfies FileKeys, {
-    startAfter,
-    untilDone: true,
-  });
+  await jobs.send(db, discardUnclaimed, { keys } satisfies FileKeys, { startAfter });
 }
 
 /** Call it in the transaction that deletes the row: its files are deleted after the commit. */
 export async function queueFileRemoval(jobs: Jobs, tx: Queryable, keys: string[]): Promise<void> {
   if (keys.length === 0) return;
-  await jobs.send(tx, deleteFiles, { keys } satisfies FileKeys, { untilDone: true });
+  await jobs.send(tx, deleteFiles, { keys } satisfies FileKeys);
 }
 
 export async function workFileRemoval(
@@ -48,7 +45,7 @@ export async function workFileRemoval(
     await jobs.work<FileKeys>(name, async ({ keys }) => {
       if (await removeUnlessPaused(db, () => remove(keys))) return;
       const startAfter = new Date(Date.now() + pausedForMs);
-      await jobs.send(db, name, { keys } satisfies FileKeys, { startAfter, untilDone: true });
+      await jobs.send(db, name, { keys } satisfies FileKeys, { startAfter });
     });
   }
   await work(discardUnclaimed, (keys) => discard(services, claims, keys));

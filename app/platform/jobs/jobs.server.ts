@@ -10,8 +10,6 @@ type JobOptions = {
   startAfter?: Date;
   /** While a job with this name and key is waiting, no second one is queued. */
   singletonKey?: string;
-  /** Retried for ever, in the end once an hour. */
-  untilDone?: boolean;
   /** Of those that wait in a queue the higher goes first. */
   priority?: number;
 };
@@ -19,7 +17,6 @@ type JobOptions = {
 /** Background work: caused by a change, then it runs after it, at least once; or repeated. */
 export type Jobs = Awaited<ReturnType<typeof startJobs>>;
 
-const failedJobs = 'failed-jobs';
 const daySeconds = 86_400;
 
 /** The queue's largest count: at one try an hour, some 240,000 years. */
@@ -27,11 +24,9 @@ const noLimit = 2 ** 31 - 1;
 
 type QueueRules = Omit<Queue, 'name'>;
 
-/** Twelve tries over about nine hours, then a person has to look. */
 const queueRules: QueueRules = {
   // One waiting job per key; jobs without a key get a random one.
   policy: 'short',
-  retryLimit: 12,
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 3600,
@@ -47,6 +42,8 @@ const queueRules: QueueRules = {
 const repeatedRules: QueueRules = {
   ...queueRules,
   policy: 'exclusive',
+  // Over about nine hours.
+  retryLimit: 12,
   heartbeatSeconds: 60,
   expireInSeconds: 6 * 3600,
   // What nobody has begun by then, the next time does.
@@ -112,21 +109,21 @@ export async function startJobs(
       tx: Queryable,
       name: string,
       data: object,
-      { startAfter, singletonKey, untilDone, priority = 0 }: JobOptions = {},
+      { startAfter, singletonKey, priority = 0 }: JobOptions = {},
     ) => {
       await ensureQueue(name);
       await boss.send(name, data, {
         db: fromDrizzle(tx, sql),
         singletonKey: singletonKey ?? randomUUID(),
         priority,
-        ...(untilDone && { retryLimit: noLimit }),
+        retryLimit: noLimit,
         ...(startAfter && { startAfter: secondsUntil(startAfter) }),
       });
     },
     /**
      * Runs `handler` for each job of this name, one at a time in this process. When it throws, the
-     * job is retried with growing pauses and finally moves to the queue `failed-jobs`, unless it was
-     * sent with `untilDone`. A job may run twice, so `handler` must be idempotent.
+     * job is retried with growing pauses, in the end once an hour, until it is done. A job may run
+     * twice, so `handler` must be idempotent.
      */
     work: async <T extends object>(name: string, handler: (data: T) => Promise<void>) => {
       await ensureQueue(name);
@@ -153,11 +150,7 @@ export async function startJobs(
 /** Creates each queue on its first use in this process. */
 function queueMaker(boss: PgBoss) {
   const made = new Map<string, Promise<void>>();
-  return async function ensure(
-    name: string,
-    rules: QueueRules = { ...queueRules, deadLetter: failedJobs },
-  ): Promise<void> {
-    if (rules.deadLetter) await ensure(rules.deadLetter, queueRules);
+  return (name: string, rules = queueRules): Promise<void> => {
     const making = made.get(name) ?? boss.createQueue(name, rules);
     made.set(name, making);
     // The caller reports the failure; the next use tries again.

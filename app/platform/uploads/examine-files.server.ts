@@ -27,7 +27,7 @@ type ExamineServices = Pick<Services, 'db' | 'files' | 'jobs' | 'settings' | 'up
 
 /** Queues a job for files without a recorded size or, when there is a scanner, without a scan. */
 export async function queueExamination(jobs: Jobs, db: Queryable, startAfter?: Date) {
-  await jobs.send(db, examineFiles, {}, { singletonKey: 'all', startAfter, untilDone: true });
+  await jobs.send(db, examineFiles, {}, { singletonKey: 'all', startAfter });
 }
 
 /** Registers the handler and queues the first run; call it once at start. */

@@ -27,7 +27,7 @@ const undoMs = 60_000;
 export function queueTelling(jobs: Jobs, tx: Queryable, changedAt?: Date): Promise<void> {
   const startAfter = changedAt && new Date(changedAt.getTime() + undoMs);
   // Without a key: a job that waits already may run before this change is committed, and see nothing.
-  return jobs.send(tx, tellWaiting, {}, { untilDone: true, startAfter });
+  return jobs.send(tx, tellWaiting, {}, { startAfter });
 }
 
 /** Also tells at once: a setting may have brought a product back, or a process may have died on its way. */
