@@ -1,5 +1,5 @@
 import type { Identifier as Feature } from '@mdn/browser-compat-data';
-import { type AnyNode, type Pattern, parse } from 'acorn';
+import { type AnyNode, parse } from 'acorn';
 import {
   api,
   type Finding,
@@ -58,7 +58,7 @@ export function checkScript(text: string, sourceType: 'module' | 'script' = 'mod
   const uses: (Use & { node: AnyNode; scope: AnyNode })[] = [];
   walk(program, [], (node, parents) => {
     const scope = parents.findLast(({ type }) => /Function/.test(type)) ?? program;
-    for (const name of namesDeclaredBy(node)) declared.add(name);
+    if (node.type === 'Identifier' && isDeclared(node, parents)) declared.add(node.name);
     const guard = guardedBy(node, parents);
     if (guard) guards.set(scope, (guards.get(scope) ?? new Set()).add(guard));
     for (const use of usedBy(node, parents.at(-1)))
@@ -99,44 +99,30 @@ function isNode(value: unknown): value is AnyNode {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
-function namesDeclaredBy(node: AnyNode): string[] {
-  switch (node.type) {
+/** Does it name a variable, a parameter, a function, a class or what is imported, in a pattern or alone? */
+function isDeclared(node: AnyNode, parents: readonly AnyNode[]): boolean {
+  const parent = parents.at(-1);
+  switch (parent?.type) {
     case 'VariableDeclarator':
-      return namesIn(node.id);
+    case 'ClassDeclaration':
+    case 'ClassExpression':
+      return parent.id === node;
     case 'FunctionDeclaration':
     case 'FunctionExpression':
     case 'ArrowFunctionExpression':
-      return [...(node.id ? [node.id.name] : []), ...node.params.flatMap(namesIn)];
-    case 'ClassDeclaration':
-    case 'ClassExpression':
-      return node.id ? [node.id.name] : [];
+      return parent.id === node || parent.params.some((one) => one === node);
     case 'CatchClause':
-      return node.param ? namesIn(node.param) : [];
+      return parent.param === node;
     case 'ImportSpecifier':
     case 'ImportDefaultSpecifier':
     case 'ImportNamespaceSpecifier':
-      return [node.local.name];
-    default:
-      return [];
-  }
-}
-
-function namesIn(pattern: Pattern | null): string[] {
-  switch (pattern?.type) {
-    case 'Identifier':
-      return [pattern.name];
-    case 'ObjectPattern':
-      return pattern.properties.flatMap((one) =>
-        namesIn(one.type === 'Property' ? one.value : one.argument),
-      );
-    case 'ArrayPattern':
-      return pattern.elements.flatMap(namesIn);
-    case 'RestElement':
-      return namesIn(pattern.argument);
+      return parent.local === node;
+    case 'Property':
+      return parent.value === node && parents.at(-2)?.type === 'ObjectPattern';
     case 'AssignmentPattern':
-      return namesIn(pattern.left);
+      return parent.left === node;
     default:
-      return [];
+      return parent?.type === 'ArrayPattern' || parent?.type === 'RestElement';
   }
 }
 
