@@ -1,6 +1,6 @@
 /** For drizzle-kit, which `npm run db:generate` installs in scripts/migrations. */
 export default {
   dialect: 'postgresql',
-  schema: './db/schema/index.ts',
+  schema: './db/schema/!(*.test).ts',
   out: './db/migrations',
 };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { StartupError } from '#app/platform/failures/startup-error.ts';
-import * as schema from '#db/schema/index.ts';
+import { user } from '#db/schema/accounts.ts';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import { type Database, migrate, openDatabase } from './database.server.ts';
 import { isUniqueViolation, unreachableDatabase } from './database-errors.server.ts';
@@ -119,7 +119,7 @@ test('a unique violation is told apart by its constraint', async () => {
   const { db } = await aDatabase('migrated');
   const insert = (id: string, email: string) => {
     const now = new Date();
-    return db.insert(schema.user).values({ id, email, name: 'A', createdAt: now, updatedAt: now });
+    return db.insert(user).values({ id, email, name: 'A', createdAt: now, updatedAt: now });
   };
   await insert('1', 'aisyah@example.com');
   const error: unknown = await insert('2', 'Aisyah@Example.com').catch((reason: unknown) => reason);

@@ -1,18 +1,16 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
-import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { StartupError } from '#app/platform/failures/startup-error.ts';
 import { hasErrorCode } from '#app/platform/failures/system-error.server.ts';
 import { installQueues } from '#app/platform/jobs/job-queues.server.ts';
 import { projectPath } from '#app/platform/project-path.server.ts';
-import * as schema from '#db/schema/index.ts';
 import { advisoryLocks } from './advisory-locks.ts';
 import { explained, isDatabaseUnavailable, poolerInBetween } from './database-errors.server.ts';
 import { PoolInTurn } from './query-turns.server.ts';
 
-export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool };
+export type Database = NodePgDatabase & { $client: pg.Pool };
 
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
@@ -49,8 +47,8 @@ export function openDatabase(
     onIdleError,
     PoolInTurn,
   );
-  const db = drizzle(pool, { schema });
-  db.transaction = (work, config) => runTransaction(pool, work, config);
+  const db = drizzle(pool);
+  db.transaction = (work) => runTransaction(pool, work);
   return { db, close };
 }
 
@@ -95,15 +93,11 @@ export function openPool(
 }
 
 /** Drizzle itself leaks a connection whose BEGIN failed (drizzle-orm issue 6023). */
-async function runTransaction<T>(
-  pool: pg.Pool,
-  work: (tx: Transaction) => Promise<T>,
-  config?: PgTransactionConfig,
-): Promise<T> {
+async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken = false;
   try {
-    return await drizzle(client, { schema }).transaction(work, config);
+    return await drizzle(client).transaction(work);
   } catch (error) {
     broken = isDatabaseUnavailable(error);
     throw error;
