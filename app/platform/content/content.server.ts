@@ -10,14 +10,7 @@ const retryMs = 1000;
 export type ContentPart<T> = { name: string; read(db: Queryable): Promise<T> };
 
 /** What public pages show, in the memory of this copy of the server: they never wait for the database. */
-export type Content = {
-  /** As last read. */
-  get<T>(part: ContentPart<T>): T;
-  /** Counts the readings: what was made of an earlier one is out of date. */
-  version(): number;
-  /** Resolves when what is committed by now is read. */
-  refresh(): Promise<void>;
-};
+export type Content = Awaited<ReturnType<typeof openContent>>;
 
 /**
  * The one way to change what public pages show: a transaction which, unless the change is refused, tells every
@@ -41,10 +34,7 @@ export async function changeContent<Result extends { ok: boolean }>(
 }
 
 /** Reads all parts for the first time. */
-export async function openContent(
-  db: Queryable,
-  parts: readonly ContentPart<unknown>[],
-): Promise<Content> {
+export async function openContent(db: Queryable, parts: readonly ContentPart<unknown>[]) {
   let values = new Map<string, unknown>();
   let version = 0;
   let waiting: Promise<void> | null = null;
@@ -69,9 +59,12 @@ export async function openContent(
 
   await refresh();
   return {
+    /** As last read. */
     // What a part has read is of its type.
     get: <T>(part: ContentPart<T>) => values.get(part.name) as T,
+    /** Counts the readings: what was made of an earlier one is out of date. */
     version: () => version,
+    /** Resolves when what is committed by now is read. */
     refresh,
   };
 }

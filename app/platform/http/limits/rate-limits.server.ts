@@ -20,15 +20,7 @@ export function perHour(name: string, points: number): LimitRule {
 export type LimitResult = { allowed: true } | { allowed: false; retryAfterSeconds: number };
 
 /** Limits shared by all copies of the server. A key is an address, an account, … */
-export interface RateLimits {
-  consume(rule: LimitRule, key: string, points?: number): Promise<LimitResult>;
-  /** Like `consume`, without taking a point. */
-  peek(rule: LimitRule, key: string): Promise<LimitResult>;
-  /** Returns one point when the action it was taken for did not happen. */
-  giveBack(rule: LimitRule, key: string): Promise<void>;
-  /** Returns all points, for example after a successful sign-in. */
-  reset(rule: LimitRule, key: string): Promise<void>;
-}
+export type RateLimits = ReturnType<typeof createRateLimits>;
 
 /** Takes a point. @throws a `Refusal` when there is none */
 export async function takePoint(limits: RateLimits, rule: LimitRule, key: string): Promise<void> {
@@ -40,7 +32,7 @@ export async function takePoint(limits: RateLimits, rule: LimitRule, key: string
  * @param keys callers are stored as HMAC-SHA256, since they may be personal data
  * @param factor RATE_LIMIT_FACTOR: multiplies every rule's points (at least 1 remains)
  */
-export function createRateLimits(db: Database, keys: SecretKeys, factor: number): RateLimits {
+export function createRateLimits(db: Database, keys: SecretKeys, factor: number) {
   // Its statements without their names: a pooler would not find them again on another connection.
   const storeClient = {
     query: ({ text, values }: QueryConfig) => db.$client.query(text, values),
@@ -71,7 +63,7 @@ export function createRateLimits(db: Database, keys: SecretKeys, factor: number)
   const hidden = (key: string) => createHmac('sha256', secret).update(key).digest('base64url');
 
   return {
-    consume: async (rule, key, points = 1) => {
+    consume: async (rule: LimitRule, key: string, points = 1): Promise<LimitResult> => {
       try {
         await oneByOne(key, () => limiterOf(rule).consume(hidden(key), points));
         return { allowed: true };
@@ -80,14 +72,17 @@ export function createRateLimits(db: Database, keys: SecretKeys, factor: number)
         throw rejection;
       }
     },
-    peek: async (rule, key) => {
+    /** Like `consume`, without taking a point. */
+    peek: async (rule: LimitRule, key: string): Promise<LimitResult> => {
       const used = await limiterOf(rule).get(hidden(key));
       return used && used.remainingPoints <= 0 ? refused(used) : { allowed: true };
     },
-    giveBack: async (rule, key) => {
+    /** Returns one point when the action it was taken for did not happen. */
+    giveBack: async (rule: LimitRule, key: string): Promise<void> => {
       await limiterOf(rule).reward(hidden(key));
     },
-    reset: async (rule, key) => {
+    /** Returns all points, for example after a successful sign-in. */
+    reset: async (rule: LimitRule, key: string): Promise<void> => {
       await limiterOf(rule).delete(hidden(key));
     },
   };
