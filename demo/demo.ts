@@ -14,6 +14,7 @@ import { openServices, type Parts } from '#server/open-services.ts';
 import { user } from '../db/schema/accounts.ts';
 import { jobApplications } from '../db/schema/applications.ts';
 import { mails } from '../db/schema/mails.ts';
+import { runCommand, say } from '../scripts/run-command.ts';
 import { inventApplicants } from './applicants.ts';
 import { hireEmployees } from './hire-employees.ts';
 import { sendApplications } from './send-applications.ts';
@@ -34,8 +35,6 @@ const cafe = {
   phone: '+60 3-8912 3456',
   whatsapp: '+60 12-345 6789',
 };
-
-const say = (text: string) => process.stdout.write(`${text}\n`);
 
 async function fill({ services }: Parts, now: Date): Promise<void> {
   const { db, settings } = services;
@@ -66,15 +65,10 @@ async function fill({ services }: Parts, now: Date): Promise<void> {
   say(found ? `  Admin: ${found.email}` : `  Email: ${owner.email}\n  Password: ${password}`);
 }
 
-const log = createLogger({ logLevel: 'error' });
-await using disposables = new AsyncDisposableStack();
-try {
+await runCommand(async () => {
   if (process.argv.length > 2) throw new StartupError(usage);
+  const log = createLogger({ logLevel: 'error' });
   const fail = (error: Error) => log.fatal({ err: error }, 'a part of the demo ended');
-  const settings = readSettings(process.env);
-  await fill(await openServices(settings, log, disposables, fail), new Date());
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+  await using disposables = new AsyncDisposableStack();
+  await fill(await openServices(readSettings(process.env), log, disposables, fail), new Date());
+});
