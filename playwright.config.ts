@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumSwitches, findHeadlessShell } from './scripts/test/chromium.ts';
-import { playwrightReport } from './scripts/test/tally.ts';
+import { playwrightReport } from './scripts/test/runners.ts';
 import { desktop, screenOf, widths } from './tests/support/pages/widths.ts';
 
 const executablePath = await findHeadlessShell();

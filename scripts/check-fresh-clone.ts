@@ -8,7 +8,7 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#tests/support/processes/server.ts';
 import { hostEnvironment } from './host-environment.ts';
-import { lastLine, type Tally } from './test/tally.ts';
+import { lastLine, type Tally } from './test/runners.ts';
 
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Say which folder the clone is in.');

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { startServer } from '#tests/support/processes/server.ts';
 import { owner } from '#tests/support/sign-in/owner.ts';
-import { lastLine, type Tally } from './test/tally.ts';
+import { lastLine, type Tally } from './test/runners.ts';
 import { type Contents, findLosses, readContents, tryCafe } from './upgrade/cafe.ts';
 import { findReleaseBefore, makeReleaseBefore } from './upgrade/release-before.ts';
 

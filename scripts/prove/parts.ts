@@ -1,5 +1,4 @@
-import { runPlaywright, runProgram, runVitest } from '../test/runners.ts';
-import { sum, type Tally } from '../test/tally.ts';
+import { runPlaywright, runProgram, runVitest, sum, type Tally } from '../test/runners.ts';
 
 /** What is not proven at every change: before a release, and when its part of the code was changed. */
 export type Part = {

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chosenParts } from '../run-command.ts';
-import { lastLine, sum, type Tally } from '../test/tally.ts';
+import { lastLine, sum, type Tally } from '../test/runners.ts';
 import { parts } from './parts.ts';
 import { readProofs, writePage } from './proof-page.ts';
 

@@ -1,6 +1,6 @@
 /* npm test: types, lint, build, package advisories, secrets in files, unit and server tests, journeys and screens
    in a browser, each once. The last line counts passed and failed checks; the exit code is 1 when any failed. */
-import { runPlaywright, runProgram, runVitest } from './runners.ts';
+import { lastLine, runPlaywright, runProgram, runVitest, sum, type Tally } from './runners.ts';
 import { exceptions } from './security-exceptions.ts';
 import {
   auditDependencies,
@@ -8,7 +8,6 @@ import {
   scanSecrets,
   withoutExceptions,
 } from './security-scan.ts';
-import { lastLine, sum, type Tally } from './tally.ts';
 
 // Types and lint use one core, the build the other; everything below needs the build.
 const [types, lint, build, ...scans] = await Promise.all([

@@ -1,21 +1,32 @@
 import { spawn } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
-import {
-  honest,
-  playwrightReport,
-  playwrightTally,
-  type Tally,
-  vitestReport,
-  vitestTally,
-} from './tally.ts';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 
-export type Ended = { code: number | null; output: string };
+/** Configured in playwright.config.ts. */
+export const playwrightReport = 'test-results/e2e.json';
+const vitestReport = 'test-results/vitest.json';
+
+export type Tally = { passed: number; failed: number };
+
+export function sum(tallies: Tally[]): Tally {
+  return tallies.reduce(
+    (total, { passed, failed }) => ({
+      passed: total.passed + passed,
+      failed: total.failed + failed,
+    }),
+    { passed: 0, failed: 0 },
+  );
+}
+
+/** The last line of every run, also read by machines. */
+export function lastLine({ passed, failed }: Tally): string {
+  return `${passed} passed, ${failed} failed`;
+}
 
 /** Runs a program of `node_modules/.bin`; `output` is empty when it is shown. */
 export function runProgram(
   [program = '', ...args]: readonly string[],
   mode: 'collect' | 'show',
-): Promise<Ended> {
+): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(`node_modules/.bin/${program}`, args, {
       stdio: mode === 'show' ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
@@ -43,13 +54,34 @@ export function runPlaywright(...args: string[]): Promise<Tally> {
   return counted(['playwright', 'test', ...args], playwrightReport, playwrightTally);
 }
 
-async function counted(
+async function counted<Report>(
   command: string[],
-  report: string,
-  read: (file: string) => Tally,
+  file: string,
+  tallyOf: (report: Report) => Tally,
 ): Promise<Tally> {
   // An old report must not be taken for this run's.
-  rmSync(report, { force: true });
+  rmSync(file, { force: true });
   const { code } = await runProgram(command, 'show');
-  return honest(existsSync(report) ? read(report) : { passed: 0, failed: 0 }, code);
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  return honest(tallyOf(JSON.parse(readFileSync(file, 'utf8'))), code);
+}
+
+/** The parts of both runners' JSON reports that are used. */
+type VitestReport = { numPassedTests: number; numFailedTests: number };
+type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number } };
+
+export function vitestTally({ numPassedTests, numFailedTests }: VitestReport): Tally {
+  return { passed: numPassedTests, failed: numFailedTests };
+}
+
+/** One that passed at a second try has failed. */
+export function playwrightTally({ stats }: PlaywrightReport): Tally {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+}
+
+/** A runner that failed without a failed test (an unloadable file), or ran nothing, is one failure. */
+export function honest(tally: Tally, exitCode: number | null): Tally {
+  const silent = exitCode !== 0 && tally.failed === 0;
+  const empty = tally.passed + tally.failed === 0;
+  return silent || empty ? { ...tally, failed: tally.failed + 1 } : tally;
 }

@@ -1,16 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { testFolder } from '#tests/support/processes/test-folder.ts';
-import { honest, lastLine, playwrightTally, sum, vitestTally } from './tally.ts';
-
-const folder = testFolder();
-
-function report(name: string, content: object): string {
-  const file = join(folder, name);
-  writeFileSync(file, JSON.stringify(content));
-  return file;
-}
+import { honest, lastLine, playwrightTally, sum, vitestTally } from './runners.ts';
 
 test('the last line sums all runners', () => {
   const total = sum([
@@ -35,11 +24,11 @@ test('a good run, and failures that were counted, stay as they are', () => {
 });
 
 test("reads Vitest's report", () => {
-  const file = report('vitest.json', { numPassedTests: 5, numFailedTests: 1 });
-  expect(vitestTally(file)).toEqual({ passed: 5, failed: 1 });
+  const report = { numPassedTests: 5, numFailedTests: 1 };
+  expect(vitestTally(report)).toEqual({ passed: 5, failed: 1 });
 });
 
 test("reads Playwright's report; what needed a second try has failed", () => {
-  const file = report('e2e.json', { stats: { expected: 4, unexpected: 1, flaky: 2 } });
-  expect(playwrightTally(file)).toEqual({ passed: 4, failed: 3 });
+  const report = { stats: { expected: 4, unexpected: 1, flaky: 2 } };
+  expect(playwrightTally(report)).toEqual({ passed: 4, failed: 3 });
 });
