@@ -1,4 +1,4 @@
-import { runPlaywright, runProgram, runVitest, sum, type Tally } from '../test/runners.ts';
+import { runPlaywright, runProgram, runVitest, type Tally } from '../test/runners.ts';
 
 /** What is not proven at every change: before a release, and when its part of the code was changed. */
 export type Part = {
@@ -9,16 +9,10 @@ export type Part = {
 
 /** In the order in which they run. A name is also a folder of tests/proofs where one is there. */
 export const parts: Record<string, Part> = {
-  ...inServers({
+  ...inFolders(runVitest, {
     kills: 'a process that is killed loses and doubles nothing that it has answered for',
     backup: 'backups and restores that are killed, forged, cut off or out of room change nothing',
-  }),
-  upgrades: {
-    proves: 'another PostgreSQL and the release before lead to this one, and back',
-    run: async () =>
-      sum([await runVitest(...inFolder('upgrades')), await script('scripts/prove-upgrade.ts')]),
-  },
-  ...inServers({
+    upgrades: 'another PostgreSQL and the release before lead to this one, and back',
     copies: 'two copies behind a proxy and a pooler are killed and replaced under load',
     outages: 'the site outlives its database and comes back with it',
     roles: 'the database lets the site do its work and no more',
@@ -38,7 +32,7 @@ export const parts: Record<string, Part> = {
     run: () =>
       runPlaywright(...['screens-anew', '390px', '768px', '1024px'].map((it) => `--project=${it}`)),
   },
-  ...inBrowsers({
+  ...inFolders(runPlaywright, {
     'late-script': 'no press and no letter is lost before the scripts of a page have come',
     'no-script': 'forms work without scripts, and where those of a page never arrive',
     'slow-line': 'nothing moves on a slow line, and nothing is lost without one',
@@ -47,7 +41,7 @@ export const parts: Record<string, Part> = {
     'odd-browsers':
       'translated pages, and browsers without popovers, storage, cookies, passkeys or PDF',
   }),
-  ...inServers({
+  ...inFolders(runVitest, {
     browsers: 'visitors and admins get through in Firefox and in WebKitGTK',
   }),
   million: {
@@ -64,26 +58,14 @@ export const parts: Record<string, Part> = {
   },
 };
 
-function inServers(promises: Record<string, string>) {
-  return inFolders(promises, runVitest);
-}
-
-function inBrowsers(promises: Record<string, string>) {
-  return inFolders(promises, runPlaywright);
-}
-
 /** Each in a folder of its name. */
-function inFolders(promises: Record<string, string>, run: typeof runVitest): Record<string, Part> {
+function inFolders(run: typeof runVitest, promises: Record<string, string>): Record<string, Part> {
   return Object.fromEntries(
     Object.entries(promises).map(([folder, proves]) => [
       folder,
-      { proves, run: () => run(...inFolder(folder)) },
+      { proves, run: () => run('--project=proofs', `tests/proofs/${folder}/`) },
     ]),
   );
-}
-
-function inFolder(folder: string): string[] {
-  return ['--project=proofs', `tests/proofs/${folder}/`];
 }
 
 /** A script of ours is one check: it says itself what it found. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import { findTables, quoted, textSettings } from '#app/backup/snapshot.server.ts';
 import { openPool } from '#app/platform/database/database.server.ts';
 import { toFormData, validApplication } from '#tests/fixtures/application-form.ts';
@@ -63,8 +64,6 @@ export function findLosses(before: Contents, after: Contents): string[] {
   return losses;
 }
 
-type Check = (good: boolean, what: string) => void;
-
 const publicPages = ['/', '/shop', '/store', '/career', '/newsletter', '/readyz'];
 
 /**
@@ -72,18 +71,18 @@ const publicPages = ['/', '/shop', '/store', '/career', '/newsletter', '/readyz'
  * encrypted records.
  * @returns the numbers in them
  */
-export async function tryCafe(site: RunningServer, name: string, check: Check): Promise<string[]> {
+export async function tryCafe(site: RunningServer, name: string): Promise<string[]> {
   for (const path of publicPages) {
     const { status } = await fetch(site.origin + path);
-    check(status === 200, `${path} answers ${status}`);
+    expect(status, `${name}: ${path}`).toBe(200);
   }
   const email = `${name.replaceAll(' ', '.')}@example.com`;
   const body = toFormData({ ...(await validApplication()), email, full_name: name });
   const applied = await fetch(`${site.origin}/api/submit-application`, { method: 'POST', body });
-  check(applied.status === 200, `an application is answered with ${applied.status}`);
+  expect(applied.status, `${name} applies`).toBe(200);
   const form = { method: 'POST', body: new URLSearchParams({ email }) };
   const subscribed = await fetch(`${site.origin}/newsletter`, form);
-  check(subscribed.status === 200, `a subscription is answered with ${subscribed.status}`);
+  expect(subscribed.status, `${name} subscribes`).toBe(200);
 
   const session = await signIn(site.origin);
   const headers = { cookie: `${session.name}=${session.value}`, origin: site.origin };
@@ -93,8 +92,8 @@ export async function tryCafe(site: RunningServer, name: string, check: Check): 
     '/admin/employees': 'Employee Onboarding',
   })) {
     const page = await fetch(site.origin + path, { headers });
-    const isFound = page.status === 200 && (await page.text()).includes(expected);
-    check(isFound, `the owner finds ${expected} at ${path} (${page.status})`);
+    expect(page.status, path).toBe(200);
+    expect(await page.text(), path).toContain(expected);
   }
   return openNumbers(site, headers);
 }

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-const run = promisify(execFile);
+export const run = promisify(execFile);
 
 /** The commit in `release-before`; null when this clone does not reach back to it. */
 export async function findReleaseBefore(): Promise<string | null> {
