@@ -8,13 +8,13 @@ import { readSecrets } from '#app/platform/secrets/secret.server.ts';
 import { transportWarnings } from '#app/platform/transport-warnings.server.ts';
 import { serverId } from '#server/health.ts';
 import { takePort } from '#server/http/http-server.ts';
-import { type Finding, note, ok, wrong } from './finding.ts';
+import { type Findings, note, ok, wrong } from './finding.ts';
 import { hasSecret } from './folders.ts';
 
 const answerLimitMs = 8000;
 
 /** Free, or held by the site itself? */
-export async function lookAtPort(settings: Settings): Promise<Finding[]> {
+export async function lookAtPort(settings: Settings): Promise<Findings> {
   const { port } = settings;
   try {
     const node = createServer();
@@ -22,40 +22,37 @@ export async function lookAtPort(settings: Settings): Promise<Finding[]> {
     node.close();
     // Somebody may have come in between, such as the check of the address.
     node.closeAllConnections();
-    return [ok(`${port} is free: the site does not run`)];
+    return ok(`${port} is free: the site does not run`);
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
-    return [(await isServing(settings)) ? ok(`${port}: the site runs`) : wrong(error.message)];
+    return (await isServing(settings)) ? ok(`${port}: the site runs`) : wrong(error.message);
   }
 }
 
 /** Does the public address lead to this site? */
-export async function lookAtAddress(settings: Settings): Promise<Finding[]> {
+export async function lookAtAddress(settings: Settings): Promise<Findings> {
   const { origin } = settings;
   const own = await findOwnId(settings);
-  if (own === null)
-    return [note('not tried: the site has no secret yet, or none that can be read')];
+  if (own === null) return note('not tried: the site has no secret yet, or none that can be read');
   const [runs, reached] = await Promise.all([isServing(settings), askForId(origin)]);
-  if ('id' in reached && reached.id === own) return [ok(`${origin} leads to this site`)];
+  if ('id' in reached && reached.id === own) return ok(`${origin} leads to this site`);
   const isHere = loopbackNames.includes(new URL(origin).hostname);
   const isSilent = 'error' in reached ? isHere : reached.id === null;
-  if (!runs && isSilent) return [note('not tried: the site does not run')];
-  return [wrong(`${origin} does not lead to this site: ${reasonOf(reached)}`)];
+  if (!runs && isSilent) return note('not tried: the site does not run');
+  return wrong(`${origin} does not lead to this site: ${reasonOf(reached)}`);
 }
 
-export function lookAtProxy({ origin, trustedProxyHops }: Settings): Finding[] {
-  if (!origin.startsWith('https:')) return [ok('none is needed for a plain http address')];
-  if (trustedProxyHops > 0) return [ok(`${trustedProxyHops} in front`)];
-  return [
-    wrong(
-      'https needs a proxy in front, and TRUSTED_PROXY_HOPS is 0, so all visitors share its limits: set it to the number of proxies, usually 1.',
-    ),
-  ];
+export function lookAtProxy({ origin, trustedProxyHops }: Settings): Findings {
+  if (!origin.startsWith('https:')) return ok('none is needed for a plain http address');
+  if (trustedProxyHops > 0) return ok(`${trustedProxyHops} in front`);
+  return wrong(
+    'https needs a proxy in front, and TRUSTED_PROXY_HOPS is 0, so all visitors share its limits: set it to the number of proxies, usually 1.',
+  );
 }
 
-export function lookAtTransport(settings: Settings): Finding[] {
+export function lookAtTransport(settings: Settings): Findings {
   const warnings = transportWarnings(settings);
-  if (warnings.length === 0) return [ok('nothing goes unencrypted to another machine')];
+  if (warnings.length === 0) return ok('nothing goes unencrypted to another machine');
   // Between containers of one machine it may be meant; over the internet it never is.
   return warnings.map((warning) =>
     warning.startsWith('APP_ORIGIN')

@@ -10,7 +10,7 @@ import {
 import { explained } from '#app/platform/database/database-errors.server.ts';
 import { needsUpgrade, reachDatabase } from '#app/platform/database/embedded-postgres.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
-import { type Finding, note, ok, wrong } from './finding.ts';
+import { type Finding, type Findings, note, ok, wrong } from './finding.ts';
 
 /** `db` is null when nothing inside can be looked at; `isCurrent`: its tables are those of this release. */
 export type Opened = { findings: Finding[]; db: Database | null; isCurrent: boolean };
@@ -30,7 +30,7 @@ export async function openForDoctor(
   const db = openBriefly(web, disposables);
   return explained(db.$client, async () => {
     const schema = await compareSchema(db);
-    const findings = [await lookAtServer(db), ...schemaFindings[schema]];
+    const findings = [await lookAtServer(db), schemaFindings[schema]].flat();
     return { findings, db, isCurrent: schema === 'same' };
   });
 }
@@ -41,15 +41,11 @@ export function closedBecause(finding: Finding): Opened {
 
 const schemaFindings = {
   same: [],
-  older: [
-    note('its tables are those of an earlier release: the next start brings them up to date'),
-  ],
-  newer: [
-    wrong(
-      'its tables are those of a later release: take that release (git pull), or restore a backup.',
-    ),
-  ],
-} satisfies Record<string, Finding[]>;
+  older: note('its tables are those of an earlier release: the next start brings them up to date'),
+  newer: wrong(
+    'its tables are those of a later release: take that release (git pull), or restore a backup.',
+  ),
+} satisfies Record<string, Findings>;
 
 function openBriefly(place: string | pg.PoolConfig, disposables: AsyncDisposableStack): Database {
   const { db, close } = openDatabase({
@@ -89,7 +85,7 @@ export function judgeServer(version: number, isReadOnly: boolean, smallI = 'i'):
   return ok(`PostgreSQL ${major}`);
 }
 
-export async function lookAtExtensions(db: Database): Promise<Finding[]> {
+export async function lookAtExtensions(db: Database): Promise<Findings> {
   const { rows } = await db.$client.query<{ name: string; state: ExtensionState }>(`
     select name, case
       when there.installed_version is not null then 'installed'
@@ -102,7 +98,7 @@ export async function lookAtExtensions(db: Database): Promise<Finding[]> {
     from (values ('pg_trgm'), ('btree_gist')) wanted (name)
     left join pg_available_extensions there using (name)`);
   const findings = rows.flatMap(({ name, state }) => extensionFinding(name, state) ?? []);
-  return findings.length > 0 ? findings : [ok(rows.map(({ name }) => name).join(', '))];
+  return findings.length > 0 ? findings : ok(rows.map(({ name }) => name).join(', '));
 }
 
 type ExtensionState = 'installed' | 'possible' | 'absent' | 'refused';
@@ -120,7 +116,7 @@ function extensionFinding(name: string, state: ExtensionState): Finding | null {
 }
 
 /** What the site's role may do with rows, in the tables that are there. */
-export async function lookAtRights(db: Database): Promise<Finding[]> {
+export async function lookAtRights(db: Database): Promise<Finding> {
   const { rows } = await db.$client.query<{ name: string }>(`
     select oid::regclass::text as name from pg_class,
       lateral (select case when oid = to_regclass('public.audit_events')
@@ -130,22 +126,20 @@ export async function lookAtRights(db: Database): Promise<Finding[]> {
       and not (has_schema_privilege(relnamespace, 'usage')
         and (select bool_and(has_table_privilege(pg_class.oid, one)) from unnest(rights) one))
     order by 1`);
-  if (rows.length === 0) return [ok('reading and changing rows')];
+  if (rows.length === 0) return ok('reading and changing rows');
   const names = rows.slice(0, 3).map(({ name }) => name);
   const more = rows.length > names.length ? ` and ${rows.length - names.length} more` : '';
-  return [
-    wrong(
-      `this user may not read and change the rows of ${names.join(', ')}${more}: restart the site with DATABASE_OWNER_URL, which grants that.`,
-    ),
-  ];
+  return wrong(
+    `this user may not read and change the rows of ${names.join(', ')}${more}: restart the site with DATABASE_OWNER_URL, which grants that.`,
+  );
 }
 
 /** The role that owns the tables, where it is another one: can it be reached, and may it migrate? */
 export async function lookAtOwner(
   web: Database,
   { databaseUrl, databaseOwnerUrl }: Settings,
-): Promise<Finding[]> {
-  if (!databaseUrl) return [ok('the embedded database has its own role for that')];
+): Promise<Finding> {
+  if (!databaseUrl) return ok('the embedded database has its own role for that');
   await using disposables = new AsyncDisposableStack();
   const db = databaseOwnerUrl ? openBriefly(databaseOwnerUrl, disposables) : web;
   const setting = databaseOwnerUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL';
@@ -158,24 +152,20 @@ export async function lookAtOwner(
             select oid from pg_namespace where nspname in ('public', 'drizzle', 'pgboss'))) as foreign_table`);
   const { rows } = await explained(db.$client, rights, setting);
   if (rows[0]?.foreign_table)
-    return [
-      wrong(
-        `the table ${rows[0].foreign_table} belongs to another role, so the next release can't change it: ALTER TABLE … OWNER TO this one.`,
-      ),
-    ];
+    return wrong(
+      `the table ${rows[0].foreign_table} belongs to another role, so the next release can't change it: ALTER TABLE … OWNER TO this one.`,
+    );
   if (!rows[0]?.may_create)
-    return [
-      wrong(
-        "it may not create schemas and tables, so the next release can't: ALTER DATABASE … OWNER TO this one.",
-      ),
-    ];
-  return [ok('it may change the tables')];
+    return wrong(
+      "it may not create schemas and tables, so the next release can't: ALTER DATABASE … OWNER TO this one.",
+    );
+  return ok('it may change the tables');
 }
 
 /** 10 of the site, 2 of its jobs, one that listens for new ones, one for what the owner changes. */
 const connectionsOfSite = 14;
 
-export async function lookAtConnections(db: Database): Promise<Finding[]> {
+export async function lookAtConnections(db: Database): Promise<Finding> {
   const { rows } = await db.$client.query<{ free: number }>(`
     select least(
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
@@ -188,7 +178,7 @@ export async function lookAtConnections(db: Database): Promise<Finding[]> {
         from pg_database join pg_stat_database using (datname) where datname = current_database())
     )::int + (select count(*)::int from pg_stat_activity where usename = current_user
       and application_name in ('web', 'jobs', 'doctor')) as free`);
-  return [judgeConnections(rows[0]?.free ?? 0)];
+  return judgeConnections(rows[0]?.free ?? 0);
 }
 
 /** @param free for this site, with those that it already has */

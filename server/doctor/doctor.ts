@@ -17,19 +17,19 @@ import {
   type Opened,
   openForDoctor,
 } from './database.ts';
-import { type Finding, note, ok, wrong } from './finding.ts';
+import { type Finding, type Findings, note, ok, wrong } from './finding.ts';
 import { lookAtDisks, lookAtFolders, lookAtSecrets } from './folders.ts';
 import { lookAtBucket, lookAtGoogle, lookAtMailServer, lookAtScanner } from './neighbours.ts';
 import { lookAtBackups, lookAtJobs, lookAtMails, lookAtTrial, lookAtUploads } from './records.ts';
 
 type Place = { settings: Settings; now: Date; database: Promise<Opened> };
-type Findings = Finding[] | Promise<Finding[]>;
+type Found = Findings | Promise<Findings>;
 
 /** It is not tried while one of its `settings` is wrong, or what it looks into can't be opened. */
 type Check = { about: string; settings?: RegExp; limitMs?: number } & (
-  | { look(place: Place): Findings }
-  | { lookInDatabase(db: Database, place: Place): Findings }
-  | { lookInTables(db: Database, place: Place): Findings }
+  | { look(place: Place): Found }
+  | { lookInDatabase(db: Database, place: Place): Found }
+  | { lookInTables(db: Database, place: Place): Found }
 );
 
 /** Milliseconds for one check; and for the database, which may have to be started. */
@@ -40,7 +40,7 @@ const ofDatabase = /^(DATABASE_URL|DATABASE_OWNER_URL|DATA_DIR)$/;
 const ofFolders = /^(DATA_DIR|BACKUP_DIR)$/;
 
 const checks: Check[] = [
-  { about: 'Node', look: () => [ok(process.versions.node)] },
+  { about: 'Node', look: () => ok(process.versions.node) },
   { about: 'clock', look: ({ now }) => lookAtClock(now) },
   { about: 'clock of the database', lookInDatabase: compareWithDatabase },
   { about: 'clock of the records', lookInTables: (db, { now }) => compareWithRecords(db, now) },
@@ -120,9 +120,9 @@ export async function examine(environment: NodeJS.ProcessEnv, now: Date): Promis
   const lines = await Promise.all(
     checks.map(async (check) => {
       const findings = isUntried(check.settings)
-        ? [untried]
+        ? untried
         : await findingsOf(check, { settings, now, database });
-      return findings.map((finding) => lineOf(check.about, finding));
+      return [findings].flat().map((finding) => lineOf(check.about, finding));
     }),
   );
   return [...faults.map(({ problem }) => lineOf('settings', wrong(problem))), ...lines.flat()];
@@ -148,25 +148,25 @@ function readUsable(environment: NodeJS.ProcessEnv) {
 }
 
 /** A check that fails, or takes too long, is a finding too. */
-async function findingsOf(check: Check, place: Place): Promise<Finding[]> {
+async function findingsOf(check: Check, place: Place): Promise<Findings> {
   // Which has a limit of its own.
   if (!('look' in check)) await place.database;
   try {
     const looking = 'look' in check ? check.look(place) : lookInside(check, place);
     return await withinMs(check.limitMs ?? checkLimitMs, Promise.resolve(looking));
   } catch (error) {
-    return [wrong(sentenceOf(error))];
+    return wrong(sentenceOf(error));
   }
 }
 
 async function lookInside(
   check: Exclude<Check, { look: unknown }>,
   place: Place,
-): Promise<Finding[]> {
+): Promise<Findings> {
   const { db, isCurrent } = await place.database;
-  if (!db) return [note('not tried: the database comes first')];
+  if (!db) return note('not tried: the database comes first');
   if ('lookInDatabase' in check) return check.lookInDatabase(db, place);
-  return isCurrent ? check.lookInTables(db, place) : [note('not tried: the tables come first')];
+  return isCurrent ? check.lookInTables(db, place) : note('not tried: the tables come first');
 }
 
 /** Drizzle wraps an error, and repeats the query. */

@@ -1,6 +1,9 @@
 /** `note`: not wrong, but worth knowing. What is wrong says what to do. */
 export type Finding = { state: 'ok' | 'WRONG' | 'note'; text: string };
 
+/** What one look finds. */
+export type Findings = Finding | Finding[];
+
 export function ok(text: string): Finding {
   return { state: 'ok', text };
 }

@@ -8,12 +8,12 @@ import { ifExists } from '#app/platform/failures/system-error.server.ts';
 import { requireDataDir, requireFolder } from '#app/platform/files/data-dir.server.ts';
 import { readSecrets } from '#app/platform/secrets/secret.server.ts';
 import { keptFreeBytes } from '#app/platform/uploads/uploads.server.ts';
-import { type Finding, ok, wrong } from './finding.ts';
+import { type Finding, type Findings, ok, wrong } from './finding.ts';
 
 type Folders = Pick<Settings, 'dataDir' | 'backupDir'>;
 
 /** May this user write where the site does? What is not there yet is not made. */
-export async function lookAtFolders({ dataDir, backupDir }: Folders): Promise<Finding[]> {
+export async function lookAtFolders({ dataDir, backupDir }: Folders): Promise<Findings> {
   const inside = ['files', 'outbox'].map((name) => join(dataDir, name)).filter(existsSync);
   const tried = await Promise.all([
     refusalOf(existsSync(dataDir) ? requireDataDir(dataDir) : requireAbove('DATA_DIR', dataDir)),
@@ -21,7 +21,7 @@ export async function lookAtFolders({ dataDir, backupDir }: Folders): Promise<Fi
     ...inside.map((folder) => refusalOf(requireFolder('DATA_DIR', folder))),
   ]);
   const refusals = tried.filter((refusal) => refusal !== null);
-  if (refusals.length === 0) return [ok(`${dataDir} can be written`)];
+  if (refusals.length === 0) return ok(`${dataDir} can be written`);
   return [...new Set(refusals)].map((refusal) => wrong(`${refusal} ${mend}`));
 }
 
@@ -65,7 +65,7 @@ async function lookAtDisk(folder: string): Promise<Finding> {
 }
 
 /** Can they be read, and by nobody else? None is made. */
-export async function lookAtSecrets(settings: Settings): Promise<Finding[]> {
+export async function lookAtSecrets(settings: Settings): Promise<Findings> {
   const { dataDir } = settings;
   const names = ['secret-key', 'secret-key.previous', 'database-password'];
   const paths = [...names.map((name) => join(dataDir, name)), recoveryKeyPath(dataDir)];
@@ -75,7 +75,7 @@ export async function lookAtSecrets(settings: Settings): Promise<Finding[]> {
     ...(refusal === null ? [] : [wrong(refusal)]),
     ...open.map((path) => wrong(`other users of this machine can read ${path}: chmod 600 ${path}`)),
   ];
-  return findings.length > 0 ? findings : [ok('only this user can read them')];
+  return findings.length > 0 ? findings : ok('only this user can read them');
 }
 
 /** Without one, the first start makes it. */

@@ -7,14 +7,14 @@ import type { Settings } from '#app/platform/env.server.ts';
 import { createUploads } from '#app/platform/uploads/uploads.server.ts';
 import { cafeDay, shortDate } from '#app/shared/dates.ts';
 import { mails } from '#db/schema/mails.ts';
-import { type Finding, note, ok, wrong } from './finding.ts';
+import { type Finding, type Findings, note, ok, wrong } from './finding.ts';
 
 const minuteMs = 60_000;
 
 /** An email that has not left after this time is one that waits. */
 const mailWaitsAfterMs = 15 * minuteMs;
 
-export async function lookAtMails(db: Database, now: Date): Promise<Finding[]> {
+export async function lookAtMails(db: Database, now: Date): Promise<Findings> {
   const { fault, queued_at, state } = mails;
   const overdue = lt(queued_at, new Date(now.getTime() - mailWaitsAfterMs));
   const waiting = await db
@@ -22,7 +22,7 @@ export async function lookAtMails(db: Database, now: Date): Promise<Finding[]> {
     .from(mails)
     .where(and(eq(state, 'queued'), overdue))
     .groupBy(fault);
-  if (waiting.length === 0) return [ok('none waits')];
+  if (waiting.length === 0) return ok('none waits');
   return waiting.map((group) => {
     const trouble = mailTrouble({ state: 'queued', fault: group.fault });
     const why = trouble
@@ -35,12 +35,12 @@ export async function lookAtMails(db: Database, now: Date): Promise<Finding[]> {
 /** A job that failed so often is retried in pauses of more than a minute. */
 const manyTries = 5;
 
-export async function lookAtJobs(db: Database): Promise<Finding[]> {
+export async function lookAtJobs(db: Database): Promise<Findings> {
   const { rows } = await db.execute<{ name: string; jobs: number; tries: number }>(sql`
     select name, count(*)::int as jobs, max(retry_count) as tries from pgboss.job
     where state = 'failed' or (state in ('retry', 'active') and retry_count >= ${manyTries})
     group by name order by name`);
-  if (rows.length === 0) return [ok('none fails')];
+  if (rows.length === 0) return ok('none fails');
   return rows.map(({ name, jobs, tries }) =>
     wrong(
       `${jobs} of '${name}' failed, up to ${tries + 1} times: the lines 'job failed' in the log of the site say why.`,
@@ -48,10 +48,10 @@ export async function lookAtJobs(db: Database): Promise<Finding[]> {
   );
 }
 
-export async function lookAtUploads(db: Database, settings: Settings): Promise<Finding[]> {
+export async function lookAtUploads(db: Database, settings: Settings): Promise<Finding> {
   const { findNoRoom } = createUploads(db, settings, { warn: () => undefined });
-  if ((await findNoRoom(db)) !== 'limit-reached') return [ok('within UPLOADS_LIMIT')];
-  return [wrong('UPLOADS_LIMIT is used up: raise it, or delete applications and letters.')];
+  if ((await findNoRoom(db)) !== 'limit-reached') return ok('within UPLOADS_LIMIT');
+  return wrong('UPLOADS_LIMIT is used up: raise it, or delete applications and letters.');
 }
 
 export async function lookAtBackups(
@@ -76,14 +76,10 @@ export async function lookAtBackups(
 
 const runBackup = 'Run: npm run backup';
 
-export async function lookAtTrial(
-  db: Database,
-  { origin }: Settings,
-  now: Date,
-): Promise<Finding[]> {
+export async function lookAtTrial(db: Database, { origin }: Settings, now: Date): Promise<Finding> {
   const good = await lastGood(db, now);
   const mend = `Press 'Back up now' at ${origin}${href('/admin/backups')}, which tries it too.`;
-  return [judgeAge('backup that came back on trial', good?.trial_at ?? null, now, mend)];
+  return judgeAge('backup that came back on trial', good?.trial_at ?? null, now, mend);
 }
 
 function judgeAge(what: string, at: Date | null, now: Date, mend: string): Finding {
