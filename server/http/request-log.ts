@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { ErrorHandler } from 'hono';
-import { HTTPException } from 'hono/http-exception';
 import { failureAnswer, logFailure } from '#app/platform/failures/failures.server.ts';
 import type { Logger } from '#app/platform/failures/log.server.ts';
 import { routesWhere } from '#app/route-facts.ts';
@@ -92,7 +91,6 @@ export function loggablePath(pathname: string): string {
 
 /** Logs an error once; the response contains only the request id. */
 export const errorResponse: ErrorHandler<HonoEnv> = (error, c) => {
-  if (error instanceof HTTPException) return error.getResponse();
   // The sender broke off: not our fault, and anybody can do it.
   if (c.env.incoming?.readableAborted) return c.text('This request was cut off.\n', 400);
   logFailure(c.var.log, error, 'request failed');
