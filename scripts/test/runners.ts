@@ -8,13 +8,8 @@ const vitestReport = 'test-results/vitest.json';
 export type Tally = { passed: number; failed: number };
 
 export function sum(tallies: Tally[]): Tally {
-  return tallies.reduce(
-    (total, { passed, failed }) => ({
-      passed: total.passed + passed,
-      failed: total.failed + failed,
-    }),
-    { passed: 0, failed: 0 },
-  );
+  const all = (of: keyof Tally) => tallies.reduce((total, tally) => total + tally[of], 0);
+  return { passed: all('passed'), failed: all('failed') };
 }
 
 /** The last line of every run, also read by machines. */
