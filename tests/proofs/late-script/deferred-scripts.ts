@@ -122,10 +122,10 @@ test.describe('on a slow line', () => {
     for (let presses = 0; presses < 2; presses++) await press(quickAdd(page));
     const toast = page.getByText('Standard 1.0 has been added to your cart.');
     await expect(toast).toBeVisible();
-    await expect(page.getByRole('status').filter({ has: toast })).toHaveAttribute(
-      'data-came-with',
-      '',
-    );
+    const card = page.getByRole('status').filter({ has: toast });
+    await expect(card).toHaveAttribute('data-came-with', '');
+    // The styles of the whole site have come in the place of those of what it shows at first.
+    await expect(card).toHaveCSS('padding', '16px 20px');
     await expect(page.getByRole('banner').getByText('2', { exact: true })).toBeVisible();
     await expectAccessible(page);
     await press(cartButton(page));
