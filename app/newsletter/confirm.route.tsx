@@ -74,7 +74,7 @@ function UnusableLink() {
   return (
     <NewsletterMessage
       title="This link can't be used"
-      lead="It has been used already, or it is older than two days. Subscribe again, and we send you a new one."
+      lead="If you have confirmed with it already, you are subscribed. If it is older than two days, subscribe again, and we send you a new one."
       still={stills.stacked}
     >
       <NewsletterForm />

@@ -1,7 +1,11 @@
 import { detailSections } from '#app/careers/application-details.ts';
 import { applicationFileKey, fileEndings } from '#app/careers/application-files.server.ts';
 import { statusLabel } from '#app/careers/application-status.ts';
-import { decisionOfKind, findNotification } from '#app/careers/review/application-mails.ts';
+import {
+  applicationReference,
+  decisionOfKind,
+  findNotification,
+} from '#app/careers/review/application-mails.ts';
 import { isPlaceholder, withoutPlaceholder } from '#app/employees/employee.ts';
 import { offerLetterKey } from '#app/employees/offer-letters/offer-letter.server.ts';
 import { decryptNumbers } from '#app/employees/record/open-employee.server.ts';
@@ -148,6 +152,7 @@ async function applicationRecord(
     title: `Application: ${job_position}, ${dayText(created_at)}`,
     until: `${ends ? endText(ends) : 'Kept as long as your employee record.'}${isTold ? '' : ' A decision moves that day.'}`,
     rows: filled([
+      { label: 'Reference', value: applicationReference(id) },
       { label: 'Full name', value: full_name },
       ...detailSections(application).flatMap(({ rows }) => rows),
       { label: 'Why', value: why_embun },

@@ -67,5 +67,5 @@ test('an applicant sees by a link what is held, takes it away and asks for its d
   await page.getByRole('button', { name: 'Done: forget this link' }).click();
   await expect(page).toHaveURL('/');
   await page.goto('/my-data/held');
-  await expect(page.getByText('Your link was valid for an hour, which is over.')).toBeVisible();
+  await expect(page.getByText('That page is closed: a link opens it for an hour')).toBeVisible();
 });

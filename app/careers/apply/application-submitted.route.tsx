@@ -74,7 +74,13 @@ function Receipt({ email }: { email: string }) {
         </ul>
       </section>
       <div>
-        <p>Is the address wrong, or has something changed? Tell us the reference.</p>
+        <p>
+          Has something changed? Ask for a correction at{' '}
+          <Link to={href('/my-data')} className="underline underline-offset-4">
+            Your data
+          </Link>
+          . Is the address wrong? Tell us the reference.
+        </p>
         <CafeContact />
       </div>
       <Link to={href('/career')} className={buttonClass('primary')}>

@@ -52,7 +52,7 @@ export default function MyDataPage() {
       <h1 className="text-display">Your data</h1>
       {query.has('ended') && !answer?.asked && (
         <p className="mt-6 text-lg">
-          Your link was valid for an hour, which is over. Ask for a new one.
+          That page is closed: a link opens it for an hour, in one browser. Ask for a new one.
         </p>
       )}
       <p className="mt-6 mb-8 max-w-2xl text-lg text-muted">
