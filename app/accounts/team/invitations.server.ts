@@ -7,11 +7,7 @@ import { endLinks, issueLink } from '#app/links/links.server.ts';
 import { queueMail, recallMails } from '#app/mail/mail-queue.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
-import {
-  DecryptionError,
-  decryptField,
-  encryptField,
-} from '#app/platform/secrets/field-encryption.server.ts';
+import { encryptField, openField } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { emailMaxLength, isEmail } from '#app/shared/person/email.ts';
 import { isUuid } from '#app/shared/uuid.ts';
@@ -40,24 +36,10 @@ export async function findInvitations(
     .where(eq(kind, invitationLink))
     .orderBy(desc(created_at), id);
   return rows.map(({ token: encrypted, email, ...row }) => {
-    const token = row.expires_at > now ? readToken(keys, { id: row.id, token: encrypted }) : null;
+    const token = row.expires_at > now ? openField(keys, tokenPlace(row.id), encrypted) : null;
     const url = token && settings.origin + href('/admin/invitation/:token', { token });
     return { ...row, email: email ?? '', url };
   });
-}
-
-/** Null when its key is lost. */
-function readToken(
-  keys: Services['keys'],
-  { id, token }: { id: string; token: string | null },
-): string | null {
-  try {
-    return token && decryptField(keys, tokenPlace(id), token);
-  } catch (error) {
-    // One link that can't be shown must not hide the team, nor keep its address from a new one.
-    if (error instanceof DecryptionError) return null;
-    throw error;
-  }
 }
 
 /** Of a withdrawal and a use at the same moment one wins. */
@@ -134,7 +116,7 @@ async function findOpen({ jobs, keys }: Parts, tx: Transaction, email: string, n
   const { id, token: encrypted, expires_at } = links;
   const [found] = await tx.select({ id, token: encrypted, expires_at }).from(links).where(isTheirs);
   if (!found) return null;
-  const token = found.expires_at > now ? readToken(keys, found) : null;
+  const token = found.expires_at > now ? openField(keys, tokenPlace(found.id), found.token) : null;
   if (token) return { id: found.id, token };
   await endLinks({ jobs }, tx, [invitationLink], eq(id, found.id));
   return null;
