@@ -30,20 +30,15 @@ type Attempt = Acting & { proof: Proof };
 /**
  * Notes of this session, and of no other, that its admin has just proved who they are. Attempts count
  * like those to sign in, for each session apart; what can be no proof costs nothing.
- * @param wait pauses for so many milliseconds; tests replace it
  */
-export async function confirmIdentity(
-  parts: Parts,
-  attempt: Attempt,
-  wait: (ms: number) => Promise<unknown> = setTimeout,
-): Promise<Confirmation> {
+export async function confirmIdentity(parts: Parts, attempt: Attempt): Promise<Confirmation> {
   const { db, limits } = parts;
   const { admin, session, proof, address, now } = attempt;
   if (!couldProve[proof.how](proof.secret)) return rightOrWrong(false);
   const counted = { email: admin.email, address, apart: session.id };
   const limit = await consumeSignInLimits(limits, counted);
   if (!limit.allowed) return tooMany(limit);
-  if (limit.delayMs > 0) await wait(limit.delayMs);
+  if (limit.delayMs > 0) await setTimeout(limit.delayMs);
 
   const checked = await checkProof(parts, attempt);
   if (!checked.ok && checked.reason !== 'wrong') return checked;
