@@ -17,6 +17,7 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import type { LinkKind } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
+import { newMail } from '#tests/fixtures/new-mail.ts';
 import { archiveContents } from '#tests/support/database/archive-contents.ts';
 import { openBackedUpCafe } from '#tests/support/database/backed-up-cafe.ts';
 import { startExternalPostgres } from '#tests/support/database/external-postgres.ts';
@@ -79,7 +80,6 @@ it('lets nobody in whose session or link may have ended since', async () => {
   await db
     .insert(employeeOnboarding)
     .values({ ...employee, ...onboarding, token_expires_at: later });
-  const message = { subject: 'A link', blocks: ['A link'], reason: 'You asked.' };
   const linkMails = [
     'data-link',
     'admin-invitation',
@@ -88,12 +88,7 @@ it('lets nobody in whose session or link may have ended since', async () => {
     'onboarding-link',
   ];
   for (const kind of [...linkMails, 'newsletter-confirmation'])
-    await queueMail(
-      test.services,
-      db,
-      { kind, subject: { type: 'user', id: 'a' }, to: 'a@b.example', message },
-      now,
-    );
+    await queueMail(test.services, db, newMail({ kind }), now);
   await db.execute(sql`update mails set fault = 'unreachable'`);
 
   const settings = { ...test.services.settings, backupDir: join(folder, 'open') };

@@ -19,6 +19,7 @@ import { auditEvents } from '#db/schema/audit.ts';
 import { links } from '#db/schema/links.ts';
 import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
+import { newMail } from '#tests/fixtures/new-mail.ts';
 import { ageProofs } from '#tests/support/database/age-proof.ts';
 import { untilLockAwaited } from '#tests/support/database/lock-awaited.ts';
 import { openAdminPage } from '#tests/support/pages/admin-page.ts';
@@ -240,8 +241,7 @@ test('removing ends sessions and invitations, keeps the record, and tells everyb
   await inviteAdmin(accounts.services, { ...request, email: 'cook@cafe.example', actor: owner });
   await db.delete(mails);
   const digest = { kind: 'application-digest', subject: { type: 'user', id: partner.id } };
-  const message = { subject: 'New applications', blocks: [], reason: '' };
-  await queueMail(accounts.services, db, { ...digest, to: partner.email, message }, now);
+  await queueMail(accounts.services, db, newMail({ ...digest, to: partner.email }), now);
   expect(await remove(partner.id, owner)).toEqual({ ok: true });
   expect(await db.$count(session, eq(session.userId, partner.id))).toBe(0);
   expect(await db.$count(links)).toBe(0);
@@ -266,11 +266,7 @@ test('what still waits to be sent to a removed admin is not sent, what others ge
   const partner = await addAdmin(invited.email);
   const { db } = accounts.services;
   const subject = { type: 'application-notice', id: 'an application' };
-  const mail = {
-    kind: 'new-application',
-    subject,
-    message: { subject: 'Siti', blocks: [], reason: '' },
-  };
+  const mail = newMail({ kind: 'new-application', subject });
   for (const { email } of [partner, owner])
     await queueMail(accounts.services, db, { ...mail, to: email }, now);
   expect(await remove(partner.id, owner)).toEqual({ ok: true });

@@ -27,6 +27,7 @@ import { deletions } from '#db/schema/privacy.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
+import { newMail } from '#tests/fixtures/new-mail.ts';
 import { storeApplication } from '#tests/support/applications/stored-application.ts';
 import { dumpDatabase } from '#tests/support/database/dump-database.ts';
 import { openTestJobs } from '#tests/support/jobs.ts';
@@ -56,13 +57,8 @@ async function join4(name: string) {
   const photo = applicationFileKey(application.selfie_image_url);
   await db.insert(storedFiles).values({ key: photo, size: 100 });
   const message = { subject: name, blocks: [name], reason: 'You asked.' };
-  const about = { type: 'application', id: application.id };
-  await queueMail(
-    cafe.services,
-    db,
-    { kind: 'receipt', subject: about, to: email, message, keep: true },
-    now,
-  );
+  const subject = { type: 'application', id: application.id };
+  await queueMail(cafe.services, db, newMail({ subject, to: email, message, keep: true }), now);
   const employee = completedEmployee(keys, { full_name_ic: name, email });
   const letter = `${employee.id}/${randomUUID()}.pdf`;
   await db.insert(employeeOnboarding).values({ ...employee, offer_letter_url: letter });

@@ -40,6 +40,7 @@ import {
 import { jobApplications } from '#db/schema/applications.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
+import { newMail } from '#tests/fixtures/new-mail.ts';
 import { type BackedUpCafe, openBackedUpCafe } from '#tests/support/database/backed-up-cafe.ts';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import type { TestServices } from '#tests/support/services.ts';
@@ -406,14 +407,7 @@ it('an older schema is restored and brought up to date', async () => {
 
 it('mails that waited wait again; one on its way beside a running site is not sent a second time', async () => {
   const { db } = test.services;
-  const about = { type: 'application', id: randomUUID() };
-  const message = { subject: 'New', blocks: ['New'], reason: 'You asked.' };
-  await queueMail(
-    test.services,
-    db,
-    { kind: 'fresh', subject: about, to: 'a@b.example', message },
-    now,
-  );
+  await queueMail(test.services, db, newMail({ kind: 'fresh' }), now);
   const settings = { ...test.services.settings, backupDir: join(folder, 'mails') };
   const { path, manifest: made } = await backUp({ ...test.services, settings }, now);
   expect(made.siteRan).toBe(true);
@@ -442,18 +436,9 @@ it('applications that come in and a key that is rotated meanwhile leave it whole
   await db.execute(sql`delete from mails`);
   await db.execute(sql`delete from stored_files`);
   const first = await readSecrets(settings);
-  const about = { type: 'application', id: randomUUID() };
-  const message = { subject: 'New', blocks: ['New'], reason: 'You asked.' };
   const keys = createKeys(first.current);
-  for (let one = 0; one < 30; one++) {
-    const services = { ...test.services, keys };
-    await queueMail(
-      services,
-      db,
-      { kind: 'k', subject: about, to: 'a@b.example', message, keep: true },
-      now,
-    );
-  }
+  for (let one = 0; one < 30; one++)
+    await queueMail({ ...test.services, keys }, db, newMail({ keep: true }), now);
   const rotate = async () => {
     await replaceStoredSecret(dataDir);
     const { current, previous } = await readSecrets(settings);

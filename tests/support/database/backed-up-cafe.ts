@@ -7,6 +7,7 @@ import { backUp } from '#app/backup/back-up.server.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { readSettings } from '#app/platform/env.server.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
+import { newMail } from '#tests/fixtures/new-mail.ts';
 import { openTestServices } from '#tests/support/services.ts';
 
 export type BackedUpCafe = Awaited<ReturnType<typeof openBackedUpCafe>>;
@@ -30,14 +31,7 @@ export async function openBackedUpCafe() {
   await db.execute(sql`insert into audit_events (at, action, subject_type, subject_id)
     values (now(), 'a "quoted", line
     break', 'user', 'x')`);
-  const about = { type: 'application', id: randomUUID() };
-  const message = { subject: 'Hello', blocks: ['Hello'], reason: 'You asked.' };
-  await queueMail(
-    test.services,
-    db,
-    { kind: 'receipt', subject: about, to: 'a@b.example', message },
-    now,
-  );
+  await queueMail(test.services, db, newMail(), now);
   await db.execute(sql`update mails set fault = 'unreachable'`);
   const { path: archive, manifest } = await backUp(test.services, now);
   const keyPath = join(test.dataDir, 'recovery-key');

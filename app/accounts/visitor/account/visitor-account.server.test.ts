@@ -5,6 +5,7 @@ import { account, session, user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { mails } from '#db/schema/mails.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
+import { newMail } from '#tests/fixtures/new-mail.ts';
 import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
 import { recorded } from '#tests/support/recorded.ts';
 import type { CookieBrowser } from '#tests/support/sign-in/cookie-browser.ts';
@@ -195,12 +196,7 @@ describe('Delete my account', () => {
     const { browser: phone } = await bench.signIn();
     const id = await aisyahId();
     const { services } = bench.accounts;
-    const mail = {
-      kind: 'test',
-      subject: { type: 'user', id },
-      to: 'aisyah@gmail.example',
-      message: { subject: 'Test', blocks: [], reason: 'Test' },
-    };
+    const mail = newMail({ subject: { type: 'user', id }, to: 'aisyah@gmail.example' });
     await bench.db.transaction((tx) => queueMail(services, tx, mail, new Date()));
     const response = await act(browser, { intent: 'delete' });
     expect(response.status).toBe(303);
