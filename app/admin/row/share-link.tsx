@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { copyText } from '#app/admin/copy-text.ts';
+import { copyText } from '#app/admin/copy-text.tsx';
 import { Mail, MessageCircle } from '#app/admin/icons.ts';
 import { mailtoUrl } from '#app/shared/person/email.ts';
 import { RowButton } from './row-button.tsx';

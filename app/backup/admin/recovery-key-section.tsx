@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { ActionButton } from '#app/admin/actions/action-button.tsx';
 import { type ActionResult, useAction } from '#app/admin/actions/use-action.ts';
-import { copyText } from '#app/admin/copy-text.ts';
-import { Copy } from '#app/admin/icons.ts';
+import { CopyButton } from '#app/admin/copy-text.tsx';
 import { Section } from '#app/admin/section.tsx';
 import type { KeyState } from '#app/backup/recovery-key/confirm-recovery-key.server.ts';
 import { endingRules } from '#app/backup/recovery-key/recovery-key-ending.ts';
@@ -14,7 +13,6 @@ import { useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
-import { Icon } from '#app/ui/icons/icon.tsx';
 import type { BackupIntent } from './actions.server.ts';
 
 export function RecoveryKeySection({ name, confirmation, fault }: KeyState) {
@@ -81,10 +79,7 @@ function ShowKey({ name }: { name: string }) {
               <Button look="secondary" onClick={() => window.print()}>
                 Print
               </Button>
-              <Button look="secondary" onClick={() => copyText(key)}>
-                <Icon node={Copy} className="size-4" />
-                Copy
-              </Button>
+              <CopyButton text={key} />
             </DialogActions>
           </div>
         </Dialog>

@@ -1,7 +1,6 @@
 import { href, Link } from 'react-router';
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
-import { copyText } from '#app/admin/copy-text.ts';
-import { Copy } from '#app/admin/icons.ts';
+import { CopyButton } from '#app/admin/copy-text.tsx';
 import { MailPreview } from '#app/admin/mail-preview.tsx';
 import { MailTroubleLine } from '#app/admin/mail-trouble-line.tsx';
 import { brand } from '#app/brand.ts';
@@ -17,7 +16,6 @@ import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
-import { Icon } from '#app/ui/icons/icon.tsx';
 import type { RequestIntent } from './actions.server.ts';
 import { AnswerRequest, AskedWords, isToEdit } from './answer-request.tsx';
 
@@ -182,10 +180,9 @@ export function AnsweredRequest({
           <p className="mt-2 rounded-card border border-line px-5 py-4 wrap-anywhere whitespace-pre-line">
             {answer}
           </p>
-          <Button look="secondary" className="mt-3" onClick={() => copyText(answer)}>
-            <Icon node={Copy} className="size-4" />
+          <CopyButton text={answer} className="mt-3">
             Copy the answer
-          </Button>
+          </CopyButton>
         </details>
       )}
     </li>

@@ -4,8 +4,8 @@ import type { Enrolment } from '#app/accounts/two-step/turn-on.server.ts';
 import { codeRules, passwordRules } from '#app/accounts/two-step/two-step.ts';
 import { ActionForm } from '#app/admin/actions/action-form.tsx';
 import type { Send } from '#app/admin/actions/use-action.ts';
-import { copyText } from '#app/admin/copy-text.ts';
-import { Copy, Download } from '#app/admin/icons.ts';
+import { CopyButton } from '#app/admin/copy-text.tsx';
+import { Download } from '#app/admin/icons.ts';
 import { brand } from '#app/brand.ts';
 import { TextField } from '#app/forms/fields/field.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -111,10 +111,9 @@ function FirstCode({
       <p className="text-sm text-muted">
         Key: <code className="text-ink select-all wrap-anywhere">{inGroups(typed)}</code>
       </p>
-      <Button look="secondary" className="sm:self-start" onClick={() => copyText(typed)}>
-        <Icon node={Copy} className="size-4" />
+      <CopyButton text={typed} className="sm:self-start">
         Copy the key
-      </Button>
+      </CopyButton>
       <TextField
         ref={field}
         label="6-digit code from your app"
@@ -161,10 +160,7 @@ export function RecoveryCodes({
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button ref={copy} look="secondary" onClick={() => copyText(text)}>
-          <Icon node={Copy} className="size-4" />
-          Copy
-        </Button>
+        <CopyButton ref={copy} text={text} />
         <Button look="secondary" onClick={download}>
           <Icon node={Download} className="size-4" />
           Download

@@ -1,8 +1,7 @@
 import { useId, useState } from 'react';
 import { href } from 'react-router';
 import { SaveConfirmed } from '#app/admin/actions/save-confirmed.tsx';
-import { copyText } from '#app/admin/copy-text.ts';
-import { Copy } from '#app/admin/icons.ts';
+import { CopyButton } from '#app/admin/copy-text.tsx';
 import { Section } from '#app/admin/section.tsx';
 import type { Texts } from '#app/forms/rules.ts';
 import { noAdmin, totalText } from '#app/privacy/breach/breach-csv.ts';
@@ -13,7 +12,6 @@ import { dataKinds } from '#app/shared/data-kinds.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Moment } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
-import { Icon } from '#app/ui/icons/icon.tsx';
 import { fetchFile } from '#app/ui/save-file.ts';
 
 export type Found = {
@@ -159,15 +157,7 @@ function Notice({ notice: { to, language, text } }: { notice: BreachNotice }) {
         {name}
       </label>
       <textarea id={id} readOnly rows={12} lang={language} className="control" value={text} />
-      <Button
-        look="secondary"
-        aria-label={`Copy: ${name}`}
-        className="sm:self-start"
-        onClick={() => copyText(text)}
-      >
-        <Icon node={Copy} className="size-4" />
-        Copy
-      </Button>
+      <CopyButton text={text} aria-label={`Copy: ${name}`} className="sm:self-start" />
     </div>
   );
 }

@@ -1,4 +1,8 @@
+import type { ComponentProps } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
+import { Copy } from './icons.ts';
 
 /** Call it inside the press: browsers refuse it later. @returns whether it worked; a toast says so, too */
 export async function copyText(text: string): Promise<boolean> {
@@ -11,4 +15,17 @@ export async function copyText(text: string): Promise<boolean> {
     showToast({ title: 'Copy Failed', tone: 'danger' });
     return false;
   }
+}
+
+export function CopyButton({
+  text,
+  children = 'Copy',
+  ...props
+}: ComponentProps<typeof Button> & { text: string }) {
+  return (
+    <Button look="secondary" onClick={() => copyText(text)} {...props}>
+      <Icon node={Copy} className="size-4" />
+      {children}
+    </Button>
+  );
 }
