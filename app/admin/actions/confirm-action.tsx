@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button, type ButtonLook } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { useFocusPageWhenLost } from '#app/ui/navigation/focus-page.ts';
@@ -16,16 +16,25 @@ type Question<Intent extends string> = {
   children: ReactNode;
 };
 
-/** A button, made by `trigger`, whose action is asked about first. */
+/** A button whose action is asked about first: a plain one with the label, or what `trigger` makes. */
 export function ConfirmAction<Intent extends string = never>({
+  button,
   trigger,
   ...question
-}: Question<Intent> & { trigger: (ask: () => void) => ReactNode }) {
+}: Question<Intent> & {
+  button?: ComponentProps<typeof Button>;
+  trigger?: (ask: () => void) => ReactNode;
+}) {
   const [asking, setAsking] = useState(false);
   useFocusPageWhenLost();
+  const ask = () => setAsking(true);
   return (
     <>
-      {trigger(() => setAsking(true))}
+      {trigger?.(ask) ?? (
+        <Button {...button} onClick={ask}>
+          {question.label}
+        </Button>
+      )}
       {asking && <ConfirmDialog<Intent> {...question} onClose={() => setAsking(false)} />}
     </>
   );

@@ -3,7 +3,6 @@ import { RowButton } from '#app/admin/row/row-button.tsx';
 import { EmptyList } from '#app/lists/empty-list.tsx';
 import type { Subscriber } from '#app/newsletter/subscribers/subscribers.server.ts';
 import { noticeText } from '#app/notices/notice-text.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import type { SubscriberIntent } from './actions.server.ts';
@@ -21,11 +20,7 @@ export function RemovedSubscriber({ email, removedAt }: { email: string; removed
         look="primary"
         failed="Failed to put subscriber back"
         fields={{ intent: 'restore', email }}
-        trigger={(ask) => (
-          <Button look="secondary" onClick={ask}>
-            Put Back
-          </Button>
-        )}
+        button={{ look: 'secondary' }}
       >
         Put {email} back only if its owner has asked you to, in an email from this address.
       </ConfirmAction>

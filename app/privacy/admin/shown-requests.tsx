@@ -13,7 +13,7 @@ import type { DeletionPlan } from '#app/privacy/requests/deletion-plan.ts';
 import { daysUntil, dueText } from '#app/privacy/requests/due-date.ts';
 import { mailtoUrl } from '#app/shared/person/email.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import type { RequestIntent } from './actions.server.ts';
@@ -112,11 +112,7 @@ function DeleteEverything({ request, plan }: { request: DataRequest; plan: Shown
       busyLabel="Deleting..."
       failed="Nothing was deleted"
       fields={{ intent: 'delete', id, goes: plan.fingerprint }}
-      trigger={(ask) => (
-        <Button look="danger" aria-label={`Delete: ${email}`} onClick={ask}>
-          Delete
-        </Button>
-      )}
+      button={{ look: 'danger', 'aria-label': `Delete: ${email}` }}
     >
       <PlanLists plan={plan} />
       <p className="my-4">It can’t be undone. They get this email:</p>

@@ -78,11 +78,7 @@ function PasskeyItem({ passkey }: { passkey: Passkey }) {
         busyLabel="Removing..."
         failed="The passkey could not be removed"
         fields={{ intent: 'remove-passkey', id }}
-        trigger={(ask) => (
-          <Button look="secondary" aria-label={`Remove ${name}`} onClick={ask}>
-            Remove
-          </Button>
-        )}
+        button={{ look: 'secondary', 'aria-label': `Remove ${name}` }}
       >
         “{name}” will not sign you in any more. You may delete it on your device, too.
       </ConfirmAction>

@@ -12,7 +12,6 @@ import { Section } from '#app/admin/section.tsx';
 import { brand } from '#app/brand.ts';
 import { expiresIn } from '#app/employees/employee.ts';
 import { TextField } from '#app/forms/fields/field.tsx';
-import { Button } from '#app/ui/button.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import type { TeamIntent } from './actions.server.ts';
@@ -123,11 +122,7 @@ function InvitationItem({
         busyLabel="Withdrawing..."
         failed="Failed to withdraw the invitation"
         fields={{ intent: 'withdraw-invitation', id }}
-        trigger={(ask) => (
-          <Button look="secondary" aria-label={`Withdraw the invitation of ${email}`} onClick={ask}>
-            Withdraw
-          </Button>
-        )}
+        button={{ look: 'secondary', 'aria-label': `Withdraw the invitation of ${email}` }}
       >
         The link sent to {email} will stop working.
       </ConfirmAction>

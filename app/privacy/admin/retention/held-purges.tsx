@@ -3,7 +3,6 @@ import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
 import { Section } from '#app/admin/section.tsx';
 import type { RequestIntent } from '#app/privacy/admin/actions.server.ts';
 import type { HeldNight } from '#app/privacy/retention/purge-nights.server.ts';
-import { Button } from '#app/ui/button.tsx';
 import { DayText, Moment } from '#app/ui/day.tsx';
 
 /** What more has ended than usual, and waits for an admin's word. */
@@ -48,11 +47,7 @@ function HeldPurge({ night, held, deleted_from }: HeldNight) {
           label="Delete them"
           failed="Nothing is deleted"
           fields={{ intent: 'agree-to-purge', ...fields }}
-          trigger={(ask) => (
-            <Button look="danger" onClick={ask}>
-              Delete them
-            </Button>
-          )}
+          button={{ look: 'danger' }}
         >
           They are deleted in a day, with their files and emails, unless somebody stops it before.
           ‘npm run purge -- --dry-run’ lists them.
