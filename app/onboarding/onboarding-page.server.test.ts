@@ -5,7 +5,7 @@ import { newLink } from '#app/employees/links/onboarding-link.server.ts';
 import { clientAddressHeader } from '#app/platform/http/client-address.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
-import { addWithLink } from '#tests/support/onboarding.ts';
+import { addWithLink, storedEmployee } from '#tests/support/onboarding.ts';
 import { formRequest, serveRoutes } from '#tests/support/serve-routes.tsx';
 import { testServices } from '#tests/support/services.ts';
 import * as pageRoute from './onboarding.route.tsx';
@@ -60,13 +60,12 @@ const form = { ...texts, ...picked };
 /** Whose link the page says it is. */
 const holderIn = (html: string) => />For<\/dt><dd[^>]*>([^<]*)/.exec(html)?.[1];
 
+const inputIn = (html: string, name: string) =>
+  new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0];
+
 const messages = () => test.logged.map(({ msg }) => msg);
 
-async function rowOf(id: string) {
-  const { db } = test.services;
-  const rows = await db.select().from(employeeOnboarding).where(eq(employeeOnboarding.id, id));
-  return rows[0];
-}
+const rowOf = (id: string) => storedEmployee(test.services.db, id);
 
 it('opens the link when it is asked to, and spends nothing', async () => {
   const { id, email, token } = await add();
@@ -74,7 +73,14 @@ it('opens the link when it is asked to, and spends nothing', async () => {
   expect(status).toBe(200);
   expect(html).toContain(`value="${email}"`);
   expect(html).toContain('Complete Onboarding');
-  expect((await rowOf(id))?.token_used).toBe(false);
+  for (const [name, keyboard] of [
+    ['phone', 'type="tel"'],
+    ['email', 'type="email"'],
+    ['kwsp_no', 'inputMode="numeric"'],
+    ['account_number', 'inputMode="numeric"'],
+  ] as const)
+    expect(inputIn(html, name)).toContain(keyboard);
+  expect((await rowOf(id)).token_used).toBe(false);
 });
 
 it('denies a link that opens nothing', async () => {
@@ -113,7 +119,7 @@ it('gives a form with faults back as it was typed, with every message', async ()
   expect(holderIn(html)).toBe('Nur Aisyah');
   expect(html).toContain('value="&lt;b&gt;"');
   expect(html).toMatch(/<option[^>]*selected=""[^>]*>5</);
-  expect((await rowOf(id))?.token_used).toBe(false);
+  expect((await rowOf(id)).token_used).toBe(false);
 });
 
 it('asks once about a number that is hardly right, beside it, and takes it the second time', async () => {
@@ -130,9 +136,9 @@ it('asks once about a number that is hardly right, beside it, and takes it the s
   expect(status).toBe(400);
   expect(html).toMatch(/role="alert".*this one has 11\..* press Complete Onboarding again\./s);
   expect(html).toMatch(/<input[^>]*aria-invalid="true"[^>]*name="account_number" value="1140/);
-  expect((await rowOf(id))?.token_used).toBe(false);
+  expect((await rowOf(id)).token_used).toBe(false);
   await thanksOf(await post(token, { ...odd, ...hidden(html) }));
-  expect((await rowOf(id))?.token_used).toBe(true);
+  expect((await rowOf(id)).token_used).toBe(true);
 });
 
 it('keeps all but the numbers when the link has died, and takes it by a newer one', async () => {
@@ -153,7 +159,7 @@ it('keeps all but the numbers when the link has died, and takes it by a newer on
     expect(html).not.toContain(number);
   }
   for (const name of Object.keys(numbers)) {
-    expect(new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0]).toContain('value=""');
+    expect(inputIn(html, name)).toContain('value=""');
   }
   expect(html).toContain('except the IC, KWSP and account numbers: please type them again.');
   expect(html).not.toContain('What you typed is still here.');
@@ -163,7 +169,7 @@ it('keeps all but the numbers when the link has died, and takes it by a newer on
     new_link: `Your link: https://cafe.example/onboarding/${token}`,
   };
   await thanksOf(await post(randomUUID(), newer));
-  expect((await rowOf(id))?.token_used).toBe(true);
+  expect((await rowOf(id)).token_used).toBe(true);
 });
 
 describe('a link that has done its work', () => {
@@ -179,7 +185,7 @@ describe('a link that has done its work', () => {
       expect(html).toContain('hello@embun.example');
       expect(html).not.toContain(texts.full_name_ic);
     }
-    expect((await rowOf(id))?.full_name_ic).toBe(texts.full_name_ic);
+    expect((await rowOf(id)).full_name_ic).toBe(texts.full_name_ic);
   });
 
   it('is forgotten once a newer one has done its work', async () => {

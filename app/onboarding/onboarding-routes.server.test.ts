@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clientAddressHeader } from '#app/platform/http/client-address.server.ts';
-import { employeeOnboarding } from '#db/schema/employees.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
-import { addWithLink } from '#tests/support/onboarding.ts';
+import { addWithLink, storedEmployee } from '#tests/support/onboarding.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { testServices } from '#tests/support/services.ts';
 import * as checkRoute from './check-onboarding-link.route.ts';
@@ -47,11 +45,7 @@ const check = (token: unknown, address?: string) =>
 const complete = (token: string, fields: object, address?: string) =>
   post('complete-onboarding', { token, ...fields }, address);
 
-async function rowOf(id: string) {
-  const { db } = test.services;
-  const rows = await db.select().from(employeeOnboarding).where(eq(employeeOnboarding.id, id));
-  return rows[0];
-}
+const rowOf = (id: string) => storedEmployee(test.services.db, id);
 
 describe('the page', () => {
   it('is the same for every link, tells nobody of its address, and is kept nowhere', async () => {
@@ -140,7 +134,7 @@ describe('the form', () => {
     expect(await (await handle(request)).json()).toEqual({ success: true });
     for (const { id } of [json, form]) {
       const row = await rowOf(id);
-      const notice = { notice_version: 1, notice_language: 'en', notice_at: row?.completed_at };
+      const notice = { notice_version: 1, notice_language: 'en', notice_at: row.completed_at };
       expect(row).toMatchObject(notice);
     }
     expect(await complete(json.token, answers)).toMatchObject({
@@ -173,7 +167,7 @@ describe('the form', () => {
       onboarding_token_hash: null,
       offer_letter_url: null,
     });
-    expect((await rowOf(id))?.completed_at?.getFullYear()).toBeGreaterThan(2020);
+    expect((await rowOf(id)).completed_at?.getFullYear()).toBeGreaterThan(2020);
   });
 
   it("'Pending' and 'PENDING-1' are no answers", async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { newLink } from '#app/employees/links/onboarding-link.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { createKeys, type Keys } from '#app/platform/secrets/keys.server.ts';
@@ -43,4 +44,11 @@ export async function addWithLink(
   const { token, columns } = newLink(keys, id, now);
   await db.insert(employeeOnboarding).values({ id, ...row, ...columns });
   return { id, email: row.email, token };
+}
+
+/** What the record holds; its numbers encrypted. */
+export async function storedEmployee(db: Queryable, id: string) {
+  const [row] = await db.select().from(employeeOnboarding).where(eq(employeeOnboarding.id, id));
+  if (!row) throw new Error(`No record ${id}`);
+  return row;
 }

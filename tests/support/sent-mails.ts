@@ -1,4 +1,8 @@
+import { asc, eq } from 'drizzle-orm';
 import { workMail } from '#app/mail/mail-queue.server.ts';
+import { decryptField } from '#app/platform/secrets/field-encryption.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { mails } from '#db/schema/mails.ts';
 import type { TestServices } from './services.ts';
 
 /** An email as it went out; `text` holds all that its blocks say. */
@@ -13,4 +17,15 @@ export async function keepSentMails({ services }: TestServices): Promise<SentMai
     text: JSON.stringify(blocks),
   }));
   return sent;
+}
+
+/** What waits to be sent, the latest last: all of it, or of one subject. `text` holds all that it says. */
+export async function queuedMails({ db, keys }: Pick<Services, 'db' | 'keys'>, subject?: string) {
+  const ofSubject = subject === undefined ? undefined : eq(mails.subject_id, subject);
+  const rows = await db.select().from(mails).where(ofSubject).orderBy(asc(mails.queued_at));
+  return rows.map(({ id, kind, content }) => {
+    const place = { table: 'mails', column: 'content', id };
+    const { to, message } = JSON.parse(decryptField(keys, place, content ?? ''));
+    return { kind, to, blocks: message.blocks, text: JSON.stringify(message) };
+  });
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { insertApplication } from '#app/careers/apply/insert-application.server.ts';
 import { deleteApplication } from '#app/careers/review/delete-application.server.ts';
-import { decryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { mails } from '#db/schema/mails.ts';
 import type { NoticeTime } from '#db/schema/notice-times.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
+import { queuedMails } from '#tests/support/sent-mails.ts';
 import { testServices } from '#tests/support/services.ts';
 import { sendDigests, setNoticeTime } from './application-notices.server.ts';
 
@@ -37,14 +37,10 @@ async function apply(full_name: string, created_at = now): Promise<string> {
 
 /** What waits to be sent to the admins: address, and the text of the email. */
 async function notices(): Promise<{ to: string; text: string }[]> {
-  const rows = await opened.services.db.select().from(mails).orderBy(asc(mails.queued_at));
-  return rows
+  const queued = await queuedMails(opened.services);
+  return queued
     .filter(({ kind }) => kind !== 'application-receipt')
-    .map(({ id, content }) => {
-      const place = { table: 'mails', column: 'content', id };
-      const { to, message } = JSON.parse(decryptField(opened.services.keys, place, content ?? ''));
-      return { to, text: JSON.stringify(message) };
-    });
+    .map(({ to, text }) => ({ to, text }));
 }
 
 const digest = () => sendDigests(opened.services, now);
