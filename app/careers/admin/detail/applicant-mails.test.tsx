@@ -26,6 +26,7 @@ test.each([
 
 const onItsWay = 'The email to the applicant is on its way.';
 const unsent = 'The email to the applicant is written, and not sent';
+const lost = 'The email to the applicant could not be sent: the address accepts no email.';
 
 test.each([
   { state: 'queued', fault: null, shown: [onItsWay], listed: 'On its way, ' },
@@ -33,6 +34,7 @@ test.each([
   { state: 'queued', fault: 'outbox', shown: [onItsWay], listed: 'On its way, ' },
   { state: 'sent', fault: 'outbox', shown: [offered, unsent], listed: 'Written, not sent, ' },
   { state: 'sent', fault: null, shown: [], listed: 'Sent, ' },
+  { state: 'failed', fault: 'no-address', shown: [offered, lost], listed: 'Not sent, ' },
 ] as const)(
   'of a decision whose email is $state ($fault) it shows $shown',
   ({ shown, listed, ...progress }) => {
@@ -48,7 +50,8 @@ test.each([
     };
     const given = { application, mails: [mail], isUntold: false, isEmployed: false };
     const html = draw(() => <ApplicantNotice {...given} />);
-    expect([offered, onItsWay, unsent].filter((text) => html.includes(text))).toEqual(shown);
+    const texts = [offered, onItsWay, unsent, lost];
+    expect(texts.filter((text) => html.includes(text))).toEqual(shown);
     expect(draw(() => <ApplicantMails mails={[mail]} />)).toContain(listed);
   },
 );
