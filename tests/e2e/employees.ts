@@ -4,6 +4,7 @@ import { makeJpeg } from '#tests/fixtures/files.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
 import { applied } from '#tests/support/applications/applied.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { expectClearOf } from '#tests/support/pages/clear-of.ts';
 import {
   addEmployee,
   choose,
@@ -98,35 +99,10 @@ test('the owner adds an employee and hands on the link; an address that exists i
   await expect.poll(selected).toBe(link);
 });
 
-test('on a phone what a dialog says takes room of its own, and covers neither its title nor its X', async ({
-  admin: page,
-  server,
-}) => {
-  const person = newcomer();
-  await employ(server, person);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/admin/employees');
-  await choose(await recordOf(page, person), 'Edit');
-  const edit = dialog(page, /^Edit Employee: /);
-  await edit.getByLabel('PIN').fill('12a4');
-  await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(toastOf(page)).toContainText('Invalid PIN');
-  const said = await edit.locator('.toast').boundingBox();
-  for (const part of [
-    edit.getByRole('heading', { name: 'Edit Employee' }),
-    edit.getByRole('button', { name: 'Close' }).first(),
-    edit.getByLabel('PIN'),
-  ]) {
-    const box = await part.boundingBox();
-    if (!box || !said) throw new Error('Not in the dialog');
-    const apart = box.y + box.height <= said.y || box.y >= said.y + said.height;
-    expect(apart, JSON.stringify({ box, said })).toBe(true);
-  }
-});
-
 test('the owner edits and reads a record; with another address its link is replaced @widths', async ({
   admin: page,
   server,
+  viewport,
 }) => {
   const [person, right] = [newcomer(), newcomer()];
   await employ(server, person, { date_of_birth: '2000-02-29' });
@@ -148,6 +124,13 @@ test('the owner edits and reads a record; with another address its link is repla
   await expect(edit.getByLabel('Phone number')).toHaveAccessibleDescription(
     'Enter a phone number of 8 to 15 digits.',
   );
+  // On a phone what a dialog says takes room of its own.
+  if ((viewport?.width ?? 0) < 640)
+    await expectClearOf(edit.locator('.toast'), [
+      edit.getByRole('heading', { name: 'Edit Employee' }),
+      edit.getByRole('button', { name: 'Close' }).first(),
+      edit.getByLabel('PIN'),
+    ]);
   await edit.getByLabel('Phone number').fill('012-045 6789');
   await edit.getByLabel('PIN').fill('0042');
   await edit.getByLabel('IC number').fill('000229-10-5544');
@@ -302,10 +285,7 @@ test('from accepted to a complete record, whose questions stay marked until they
   await expect(view).toContainText('99 0000 1111');
 });
 
-test('Back closes an open record; it, search and filters live in the URL', async ({
-  admin: page,
-  server,
-}) => {
+test('Back closes an open record, which a reload does not', async ({ admin: page, server }) => {
   const person = newcomer('Zulaikha');
   await employ(server, person);
   await page.goto('/admin/applications');
@@ -314,29 +294,12 @@ test('Back closes an open record; it, search and filters live in the URL', async
   const view = dialog(page, 'Employee Details');
   await record.getByRole('button', { name: 'View details' }).click();
   await expect(view).toContainText(person.email);
+  await page.reload();
+  await expect(view).toContainText(person.email);
   await page.goBack();
   await expect(view).toBeHidden();
   await page.goBack();
   await expect(page).toHaveURL(/\/admin\/applications$/);
-  await page.getByRole('link', { name: 'Employee Records' }).click();
-
-  const search = person.name.toUpperCase();
-  await page.getByRole('searchbox', { name: 'Search employees' }).fill(search);
-  await expect(page).toHaveURL(/search=ZULAIKHA/);
-  await expect(page.getByText('1 employee(s) found')).toBeVisible();
-  await page.getByLabel('Status', { exact: true }).selectOption('Pending');
-  await expect(page.getByText('1 employee(s) found')).toBeVisible();
-  await page.getByLabel('Position', { exact: true }).selectOption('Full Time Barista');
-  await expect(page).toHaveURL(/position=/);
-  await record.getByRole('button', { name: 'View details' }).click();
-  await expect(view).toContainText(person.email);
-  await page.reload();
-  await expect(view).toContainText(person.email);
-  await page.keyboard.press('Escape');
-  await expect(view).toBeHidden();
-  await expect(page.getByRole('searchbox')).toHaveValue(search);
-  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('pending');
-  await expect(page).not.toHaveURL(/view=/);
 });
 
 test.describe('what was typed', () => {

@@ -6,7 +6,7 @@ import { applied } from '#tests/support/applications/applied.ts';
 import { expect, expectAccessible, owner, test } from '#tests/support/fixtures.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
 import { onDatabase } from '#tests/support/pages/onboarding-page.ts';
-import { toastOf, waitForHydration } from '#tests/support/pages/site-page.ts';
+import { hold, toastOf, waitForHydration } from '#tests/support/pages/site-page.ts';
 
 /** The owner comes by the address of an application, and the list beside it. */
 async function openApplication(page: Page, { id }: { id: string }): Promise<void> {
@@ -179,13 +179,9 @@ test.describe('a status', () => {
         for (const toast of document.querySelectorAll('[role=status]')) note(toast.textContent);
       }).observe(document.body, { subtree: true, childList: true });
     });
-    const { promise: allChosen, resolve: letGo } = Promise.withResolvers<void>();
-    await page.route('**/admin/applications.data**', async (route) => {
-      if (route.request().method() === 'POST') await allChosen;
-      await route.continue();
-    });
+    const sending = await hold(page, '**/admin/applications.data**', 'POST');
     for (const choice of ['Accepted', 'Pending', 'Reviewing']) await status.selectOption(choice);
-    letGo();
+    sending.arrive();
     await expect(toastOf(page)).toHaveText('Application status updated to reviewing');
     expect(said.filter((text) => text.includes('Failed'))).toEqual([]);
     await page.unrouteAll({ behavior: 'wait' });

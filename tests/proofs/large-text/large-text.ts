@@ -1,7 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { cartLine, imperial, standard, storedCart } from '#tests/fixtures/products.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { brokenWords } from '#tests/support/pages/broken-words.ts';
+import { expectClearOf } from '#tests/support/pages/clear-of.ts';
 import { leaveCart, openHydrated, openSettled } from '#tests/support/pages/site-page.ts';
 
 const pages = [
@@ -135,17 +136,6 @@ test('a toast covers nothing that it speaks of', async ({ page }) => {
     main.getByText(said),
   ]);
 });
-
-async function expectClearOf(toast: Locator, parts: Locator[]): Promise<void> {
-  const said = await toast.boundingBox();
-  if (!said) throw new Error('No toast');
-  for (const part of parts) {
-    const box = await part.boundingBox();
-    if (!box) throw new Error('Not there');
-    const apart = box.y + box.height <= said.y || box.y >= said.y + said.height;
-    expect(apart, `${await part.textContent()}`).toBe(true);
-  }
-}
 
 test('no word of a heading is torn, and the foot of the cart is in sight', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -26,17 +26,25 @@ export async function waitForHydration(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor();
 }
 
-/** A line so slow that no script, or nothing of this, is asked for before `arrive` is called. */
+/**
+ * A line so slow that no script, or nothing of this, arrives before `arrive` is called.
+ * @param method what is asked for in another way arrives as ever
+ */
 export async function hold(
   page: Page,
   what: Parameters<Page['route']>[0] = '**/*.js',
-): Promise<{ arrive(): void }> {
+  method?: string,
+): Promise<{ arrive(): void; asked: number }> {
   const { promise, resolve } = Promise.withResolvers<void>();
+  const line = { arrive: resolve, asked: 0 };
   await page.route(what, async (route) => {
-    await promise;
-    await route.continue();
+    if (!method || route.request().method() === method) {
+      line.asked += 1;
+      await promise;
+    }
+    await route.fallback();
   });
-  return { arrive: resolve };
+  return line;
 }
 
 /** What was said last. */
