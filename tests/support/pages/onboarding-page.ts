@@ -29,10 +29,13 @@ export async function onDatabase<T>(
   }
 }
 
-/** Adds the record of somebody new, with a link. */
-export function hire(server: RunningServer): Promise<NewHire> {
+/** Adds the record of somebody new, or of whom it is, with a link. */
+export function hire(
+  server: RunningServer,
+  whom: (keys: Keys) => Parameters<typeof addWithLink>[2] = () => ({}),
+): Promise<NewHire> {
   return onDatabase(server, async (db, keys) => {
-    const { id, email, token } = await addWithLink(db, new Date(), {}, keys);
+    const { id, email, token } = await addWithLink(db, new Date(), whom(keys), keys);
     return { id, email, path: `/onboarding/${token}` };
   });
 }
@@ -53,14 +56,6 @@ export function expire(server: RunningServer, { id }: NewHire): Promise<void> {
       .update(employeeOnboarding)
       .set({ token_expires_at: new Date() })
       .where(eq(employeeOnboarding.id, id));
-  });
-}
-
-/** What the record holds; its numbers encrypted. */
-export function recordOf(server: RunningServer, { id }: NewHire) {
-  return onDatabase(server, async (db) => {
-    const rows = await db.select().from(employeeOnboarding).where(eq(employeeOnboarding.id, id));
-    return rows[0];
   });
 }
 
