@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { publicPages } from '#app/site/public-pages.ts';
 import { testServer } from '#tests/support/processes/test-server.ts';
 
-/** Where the site is said to live; the server itself is asked under another name. */
+/** Where the site is said to live, behind a proxy; the server itself is asked under another name. */
 const origin = 'https://cafe.example';
 
-const server = testServer({ APP_ORIGIN: origin });
+const server = testServer({ APP_ORIGIN: origin, TRUSTED_PROXY_HOPS: '1' });
 
 const pages = publicPages(['standard-1.0', 'imperial-1.0']);
 
@@ -13,7 +13,7 @@ const pages = publicPages(['standard-1.0', 'imperial-1.0']);
 const allPages = [...pages, '/auth', '/checkout'];
 
 function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(server.origin + path, { headers });
+  return fetch(server.origin + path, { headers, redirect: 'manual' });
 }
 
 async function textOf(path: string): Promise<string> {
@@ -183,4 +183,63 @@ test('what is nobody’s to find says so', async () => {
   for (const path of ['/admin/login', '/newsletter', '/notices/newsletter', '/no/such/page']) {
     expect((await get(path)).headers.get('x-robots-tag'), path).toContain('noindex');
   }
+});
+
+test('the privacy policy has all its sections and whom to ask, in English and in Malay', async () => {
+  const [english, malay] = [await textOf('/privacy-policy'), await textOf('/privacy-policy/ms')];
+  const sectionsOf = (html: string) =>
+    [...html.matchAll(/<h2 id="[\w-]+-title"[^>]*>(.*?)<\/h2>/g)].map(([, title]) => title);
+  expect(sectionsOf(english)).toEqual([
+    'Introduction',
+    'Information We Collect',
+    'How We Use Your Information',
+    'Information Sharing',
+    'Data Security',
+    'Your Rights',
+    'Cookies',
+    'Changes to This Policy',
+    'Contact Us',
+  ]);
+  expect(english).toMatch(/Last updated (<!-- -->)?<time[^>]*>August 25, 2025</);
+  expect(english).toMatch(
+    /<h2 id="contact-title".*href="mailto:hello@embun\.example".*<\/article>/s,
+  );
+  expect(english).toMatch(/href="\/privacy-policy\/ms"[^>]*>Bahasa Melayu</);
+  expect(sectionsOf(malay)).toHaveLength(9);
+  expect(malay).toMatch(/<article lang="ms".*<h1[^>]*>Dasar privasi</s);
+  expect(malay).toMatch(/href="\/privacy-policy"[^>]*>English</);
+  for (const html of [english, malay]) {
+    const alternates = html.matchAll(/<link rel="alternate" hrefLang="(..)" href="(.*?)"/gi);
+    expect([...alternates].map(([, ...alternate]) => alternate)).toEqual([
+      ['en', `${origin}/privacy-policy`],
+      ['ms', `${origin}/privacy-policy/ms`],
+    ]);
+  }
+});
+
+test('browsers are told to insist on https', async () => {
+  const { headers } = await get('/career');
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+});
+
+test('plain http that the proxy passed on is sent to the public address', async () => {
+  const answer = await get('/career?job=barista-parttime', { 'X-Forwarded-Proto': 'http' });
+  expect(answer.status).toBe(308);
+  expect(answer.headers.get('location')).toBe(`${origin}/career?job=barista-parttime`);
+});
+
+test('forms of the public address get through, those of the inner one do not', async () => {
+  const login = async (headers: Record<string, string>) => {
+    const body = new URLSearchParams({ email: 'a@b.example', password: 'wrong' });
+    return fetch(`${server.origin}/admin/login`, { method: 'POST', body, headers });
+  };
+  expect((await login({ Origin: origin, 'X-Forwarded-Proto': 'https' })).status).toBe(401);
+  expect((await login({ Origin: server.origin })).status).toBe(403);
+});
+
+test("the proxy's request id is kept; one that is no id is not", async () => {
+  const kept = await get('/career', { 'X-Request-Id': 'proxy-0123456789' });
+  expect(kept.headers.get('x-request-id')).toBe('proxy-0123456789');
+  const replaced = await get('/career', { 'X-Request-Id': '<script>' });
+  expect(replaced.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
 });
