@@ -86,11 +86,6 @@ test.each([
   ],
   ['24T12:00', week.map(() => []), closed(), 'Closed today'],
   ['24T12:00', null, closed(), null],
-] as const)('with special days, %s in week %#', (malaysian, hours, specialDays, text) => {
-  expect(state(malaysian, hours, specialDays)).toBe(text);
-});
-
-test.each([
   ['24T12:00', always, closed(), 'Open now'],
   ['25T23:00', always, closed(thursday), 'Open now, until midnight'],
   ['26T23:59', always, closed(thursday), 'Closed today'],
@@ -117,7 +112,7 @@ test.each([
   ],
   // From Sunday into Monday.
   ['23T01:00', [[], [], [], [], [], [], night], closed(), 'Open now, until 2:00 am'],
-] as const)('past midnight, %s in week %#', (malaysian, hours, specialDays, text) => {
+] as const)('special days and nights, %s in week %#', (malaysian, hours, specialDays, text) => {
   expect(state(malaysian, hours, specialDays)).toBe(text);
 });
 

@@ -18,19 +18,6 @@ it('says how many digits there should be, and how many there are', () => {
 });
 
 it.each([
-  ['Maybank', '564207819034'],
-  ['Maybank', '5642-0781-9034'],
-  ['CIMB Bank', '7000123456'],
-  ['CIMB Bank', '70001234567890'],
-  ['UOB Malaysia', '1234567'],
-  ['UOB Malaysia', '123456789'],
-  ['UOB Malaysia', '12345678901234'],
-  ['HSBC Bank', '1234567890123'],
-])('%s has numbers such as %s', (bank, number) => {
-  expect(note(bank, number)).toBe('');
-});
-
-it.each([
   ['CIMB Bank', '70001234567'],
   ['UOB Malaysia', '123456'],
   ['UOB Malaysia', '123456789012345'],
@@ -56,6 +43,14 @@ it.each([
 });
 
 it.each([
+  ['Maybank', '564207819034'],
+  ['Maybank', '5642-0781-9034'],
+  ['CIMB Bank', '7000123456'],
+  ['CIMB Bank', '70001234567890'],
+  ['UOB Malaysia', '1234567'],
+  ['UOB Malaysia', '123456789'],
+  ['UOB Malaysia', '12345678901234'],
+  ['HSBC Bank', '1234567890123'],
   ['', '12345'],
   ['Bank', '12345'],
   ['DBS Singapore', '12345'],
