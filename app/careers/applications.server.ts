@@ -13,13 +13,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import {
-  afterCursor,
-  type ListPage,
-  orderBy,
-  readPage,
-  rowsPerRead,
-} from '#app/lists/list-page.server.ts';
+import { afterCursor, type ListPage, readPage } from '#app/lists/list-page.server.ts';
 import type { PageChoice } from '#app/lists/list-url.ts';
 import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import {
@@ -83,9 +77,9 @@ export function listApplications(
       db
         .select(listed)
         .from(searchedIn(db, filters))
-        .where(and(matches(filters, now), afterCursor(reading, jobApplications)))
-        .orderBy(...orderBy(reading, jobApplications))
-        .limit(rowsPerRead),
+        .where(and(matches(filters, now), reading.after(jobApplications)))
+        .orderBy(...reading.order(jobApplications))
+        .limit(reading.rows),
     page,
   );
 }

@@ -12,13 +12,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import {
-  afterCursor,
-  type ListPage,
-  orderBy,
-  readPage,
-  rowsPerRead,
-} from '#app/lists/list-page.server.ts';
+import { type ListPage, readPage } from '#app/lists/list-page.server.ts';
 import type { PageChoice } from '#app/lists/list-url.ts';
 import { hasMailInOutbox } from '#app/mail/mail-conditions.server.ts';
 import { findMailsOfMany, type MailRecord } from '#app/mail/mail-queue.server.ts';
@@ -101,9 +95,9 @@ export async function listEmployees(
       services.db
         .select(listed)
         .from(table)
-        .where(and(matches(filters, now), afterCursor(reading, table)))
-        .orderBy(...orderBy(reading, table))
-        .limit(rowsPerRead),
+        .where(and(matches(filters, now), reading.after(table)))
+        .orderBy(...reading.order(table))
+        .limit(reading.rows),
     page,
   );
   const letters = rows.items.flatMap(({ offer_letter_url: path }) => path ?? []);

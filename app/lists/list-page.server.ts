@@ -6,15 +6,15 @@ import type { PageChoice } from './list-url.ts';
 type Cursor = { created_at: Date; id: string };
 
 /** 'older' reads from a cursor onwards, newest first; 'newer' reads backwards, oldest first. */
-export type Reading = { direction: 'older' | 'newer'; cursor: Cursor };
+type Place = { direction: 'older' | 'newer'; cursor: Cursor };
+
+/** What a query has to ask for, of a table or subquery with these columns. */
+export type Reading = ReturnType<typeof readingFrom>;
 
 /** Newest first; `older` and `newer` are the cursors of the next pages, null at an end. */
 export type ListPage<Item> = { items: Item[]; older: string | null; newer: string | null };
 
 const pageSize = 50;
-
-/** A page, and one row to tell whether there are more. */
-export const rowsPerRead = pageSize + 1;
 
 /** Before every row. */
 const beginning: Cursor = {
@@ -25,7 +25,7 @@ const beginning: Cursor = {
 /**
  * A page of 50 rows, newest first: the first page when the choice is missing or invalid, or its page
  * would be empty or, going back, short.
- * @param read returns the next `rowsPerRead` rows, by {@link afterCursor} and {@link orderBy}
+ * @param read returns the rows of the reading
  */
 export async function readPage<Item extends Cursor>(
   read: (reading: Reading) => Promise<Item[]>,
@@ -33,15 +33,15 @@ export async function readPage<Item extends Cursor>(
 ): Promise<ListPage<Item>> {
   const before = parseCursor(choice.before);
   if (before) {
-    const rows = await read({ direction: 'newer', cursor: before });
+    const rows = await read(readingFrom({ direction: 'newer', cursor: before }));
     if (rows.length > pageSize) return pageOf(rows.slice(0, pageSize).reverse(), true, true);
   }
   const after = parseCursor(choice.after);
   if (after) {
-    const rows = await read({ direction: 'older', cursor: after });
+    const rows = await read(readingFrom({ direction: 'older', cursor: after }));
     if (rows.length > 0) return pageOf(rows, rows.length > pageSize, true);
   }
-  const rows = await read({ direction: 'older', cursor: beginning });
+  const rows = await read(readingFrom({ direction: 'older', cursor: beginning }));
   return pageOf(rows, rows.length > pageSize, false);
 }
 
@@ -61,16 +61,22 @@ function pageOf<Item extends Cursor>(
 
 type Columns = Record<'created_at' | 'id', SQLWrapper>;
 
+function readingFrom(place: Place) {
+  const order = place.direction === 'older' ? desc : asc;
+  return {
+    ...place,
+    after: (columns: Columns) => afterCursor(place, columns),
+    order: ({ created_at, id }: Columns) => [order(created_at), order(id)] as const,
+    /** A page, and one row to tell whether there are more. */
+    rows: pageSize + 1,
+  };
+}
+
 /** The rows of a table or subquery after the cursor, in the direction of the reading. */
-export function afterCursor({ direction, cursor }: Reading, columns: Columns): SQL {
+export function afterCursor({ direction, cursor }: Place, columns: Columns): SQL {
   const row = sql`(${columns.created_at}, ${columns.id})`;
   const place = sql`(${cursor.created_at.toISOString()}::timestamptz, ${cursor.id}::uuid)`;
   return direction === 'older' ? sql`${row} < ${place}` : sql`${row} > ${place}`;
-}
-
-export function orderBy({ direction }: Reading, columns: Columns): [SQL, SQL] {
-  const order = direction === 'older' ? desc : asc;
-  return [order(columns.created_at), order(columns.id)];
 }
 
 /** An opaque word for the URL. */

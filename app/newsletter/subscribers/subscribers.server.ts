@@ -1,12 +1,5 @@
 import { and, asc, desc, gte, lte, type SQL, sql } from 'drizzle-orm';
-import {
-  afterCursor,
-  type ListPage,
-  orderBy,
-  type Reading,
-  readPage,
-  rowsPerRead,
-} from '#app/lists/list-page.server.ts';
+import { type ListPage, type Reading, readPage } from '#app/lists/list-page.server.ts';
 import type { PageChoice } from '#app/lists/list-url.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { isEmailOf, likeLiteral } from '#app/platform/database/text-conditions.server.ts';
@@ -37,9 +30,9 @@ export async function listSubscribers(
       db
         .select()
         .from(emailSubscribers)
-        .where(afterCursor(reading, emailSubscribers))
-        .orderBy(...orderBy(reading, emailSubscribers))
-        .limit(rowsPerRead);
+        .where(reading.after(emailSubscribers))
+        .orderBy(...reading.order(emailSubscribers))
+        .limit(reading.rows);
     return readPage(readNext, page);
   }
   const text = search.toLowerCase();
@@ -89,12 +82,12 @@ function readInOrder(db: Queryable, text: string, reading: Reading) {
           // would fetch and sort them all.
           sql`${emailSubscribers.email} ilike (select ${patternOf(text)})`,
           reaches(emailSubscribers.created_at, at),
-          afterCursor(reading, emailSubscribers),
+          reading.after(emailSubscribers),
         ),
       )
       // The index can only order by distance.
       .orderBy(sql`${emailSubscribers.created_at} <-> ${at}`, order(emailSubscribers.id))
-      .limit(rowsPerRead)
+      .limit(reading.rows)
   );
 }
 
@@ -109,9 +102,9 @@ function readAndSort(db: Queryable, text: string, reading: Reading) {
   return db
     .select()
     .from(matching)
-    .where(afterCursor(reading, matching))
-    .orderBy(...orderBy(reading, matching))
-    .limit(rowsPerRead);
+    .where(reading.after(matching))
+    .orderBy(...reading.order(matching))
+    .limit(reading.rows);
 }
 
 /** As the two trigram indexes have it. */
