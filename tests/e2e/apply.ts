@@ -7,8 +7,7 @@ import {
   openCareers,
 } from '#tests/support/applications/application-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { expectClearOf } from '#tests/support/pages/clear-of.ts';
-import { hold } from '#tests/support/pages/site-page.ts';
+import { expectClearOf, hold } from '#tests/support/pages/site-page.ts';
 import { tabTo } from '#tests/support/pages/tab-to.ts';
 
 const send = (page: Page) => page.getByRole('button', { name: 'Submit Application' });

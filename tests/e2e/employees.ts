@@ -4,7 +4,6 @@ import { makeJpeg } from '#tests/fixtures/files.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
 import { applied } from '#tests/support/applications/applied.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { expectClearOf } from '#tests/support/pages/clear-of.ts';
 import {
   addEmployee,
   choose,
@@ -14,7 +13,7 @@ import {
   pdf,
   recordOf,
 } from '#tests/support/pages/employees-page.ts';
-import { toastOf } from '#tests/support/pages/site-page.ts';
+import { expectClearOf, toastOf } from '#tests/support/pages/site-page.ts';
 
 const dialog = (page: Page, name: string | RegExp) =>
   page.getByRole('dialog', { name, exact: true });

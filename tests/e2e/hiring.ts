@@ -7,9 +7,8 @@ import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { newApplicant } from '#tests/support/applications/application-page.ts';
 import { applied } from '#tests/support/applications/applied.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { expectClearOf } from '#tests/support/pages/clear-of.ts';
 import { onDatabase } from '#tests/support/pages/onboarding-page.ts';
-import { hold, toastOf, waitForHydration } from '#tests/support/pages/site-page.ts';
+import { expectClearOf, hold, toastOf, waitForHydration } from '#tests/support/pages/site-page.ts';
 import type { RunningServer } from '#tests/support/processes/server.ts';
 
 /** That they are open, and looked at for long enough to be decided upon. */

@@ -4,7 +4,6 @@ import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { storedEmployee } from '#tests/support/onboarding.ts';
-import { expectClearOf } from '#tests/support/pages/clear-of.ts';
 import {
   expire,
   fillHarmless,
@@ -14,7 +13,7 @@ import {
   onDatabase,
   openForm,
 } from '#tests/support/pages/onboarding-page.ts';
-import { hold, toastOf } from '#tests/support/pages/site-page.ts';
+import { expectClearOf, hold, toastOf } from '#tests/support/pages/site-page.ts';
 import { tabTo } from '#tests/support/pages/tab-to.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Complete Onboarding' }).click();

@@ -2,8 +2,12 @@ import type { Page } from '@playwright/test';
 import { cartLine, imperial, standard, storedCart } from '#tests/fixtures/products.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { brokenWords } from '#tests/support/pages/broken-words.ts';
-import { expectClearOf } from '#tests/support/pages/clear-of.ts';
-import { leaveCart, openHydrated, openSettled } from '#tests/support/pages/site-page.ts';
+import {
+  expectClearOf,
+  leaveCart,
+  openHydrated,
+  openSettled,
+} from '#tests/support/pages/site-page.ts';
 
 const pages = [
   '/',

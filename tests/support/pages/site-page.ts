@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Opens a page of the site, hydrates it, and waits until React has taken it over. */
 export async function openHydrated(page: Page, path: string): Promise<void> {
@@ -74,3 +74,15 @@ export const googleButton = (page: Page) =>
   page.getByRole('button', { name: 'CONTINUE WITH GOOGLE' });
 export const signInLink = (page: Page) => page.getByRole('link', { name: 'Sign in' });
 export const signOutButton = (page: Page) => page.getByRole('button', { name: 'Sign out' });
+
+/** What is said covers none of these. */
+export async function expectClearOf(toast: Locator, parts: Locator[]): Promise<void> {
+  const said = await toast.boundingBox();
+  if (!said) throw new Error('No toast');
+  for (const part of parts) {
+    const box = await part.boundingBox();
+    if (!box) throw new Error('Not there');
+    const apart = box.y + box.height <= said.y || box.y >= said.y + said.height;
+    expect(apart, `${part}`).toBe(true);
+  }
+}
