@@ -36,10 +36,15 @@ const withPlace = createSemaphore(4, 500, 15_000);
  */
 const turnsBefore = 16;
 
+/** One after the other: counted side by side, four drawings would begin in the same turn. */
+const beforeDrawing = createSemaphore(1, Number.POSITIVE_INFINITY);
+
 export function atWork<T>(address: string, work: () => Promise<T>): Promise<T> {
   const begin = async () => {
     // A page may be drawn in promises alone: without this nobody else would be answered between two of them.
-    for (let turn = 0; turn < turnsBefore; turn++) await setImmediate();
+    await beforeDrawing(1, async () => {
+      for (let turn = 0; turn < turnsBefore; turn++) await setImmediate();
+    });
     return work();
   };
   return withPlace(1, begin, { name: siteNetwork(address) });
