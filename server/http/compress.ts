@@ -13,9 +13,13 @@ const worthwhileBytes = 1024;
 
 export type Encoding = 'br' | 'gzip';
 
+/** Browsers send some 30 letters. */
+const longestAccept = 500;
+
 /** The best encoding allowed by Accept-Encoding; a quality of 0 forbids one. */
 export function chooseEncoding(accept = ''): Encoding | null {
-  const offered = new Map(parseAccept(accept).map(({ type, q }) => [type.toLowerCase(), q]));
+  const listed = parseAccept(accept.slice(0, longestAccept));
+  const offered = new Map(listed.map(({ type, q }) => [type.toLowerCase(), q]));
   const allows = (name: Encoding) => (offered.get(name) ?? offered.get('*') ?? 0) > 0;
   if (allows('br')) return 'br';
   return allows('gzip') ? 'gzip' : null;

@@ -58,6 +58,7 @@ test.each([
   ['*;q=0', null],
   ['identity', null],
   ['BR', 'br'],
+  [`${'x, '.repeat(200)}br`, null],
   [undefined, null],
 ])('Accept-Encoding %j is answered with %j', (header, encoding) => {
   expect(chooseEncoding(header)).toBe(encoding);

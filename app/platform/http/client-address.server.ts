@@ -23,9 +23,20 @@ export function findClientAddress(
   forwardedFor: string | undefined | null,
   trustedHops: number,
 ): string {
-  const seen = (forwardedFor ?? '').split(',').map((entry) => entry.trim());
-  const believed = trustedHops > 0 ? seen.at(-trustedHops) : undefined;
+  const believed = trustedHops > 0 ? entryOf(forwardedFor ?? '', trustedHops) : undefined;
   return networkOf(believed ?? '') ?? networkOf(socketAddress ?? '') ?? 'unknown';
+}
+
+/** In letters: an IPv6 address in brackets, with a port. */
+const longestEntry = 64;
+
+/** Of a header of 16 KB only what proxies wrote is looked at. */
+function entryOf(forwardedFor: string, fromEnd: number): string | undefined {
+  return forwardedFor
+    .slice(-longestEntry * fromEnd)
+    .split(',')
+    .at(-fromEnd)
+    ?.trim();
 }
 
 function networkOf(text: string): string | null {
