@@ -3,7 +3,7 @@ import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { connect, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { jobRules } from '#app/careers/jobs/job-form.ts';
 import { longestForm } from '#app/forms/rules.ts';
 import { longestUploadMs } from '#app/platform/uploads/multipart.server.ts';
@@ -244,6 +244,53 @@ test('who sends a thousand requests at once in one connection is cut off, who wa
   }
   socket.destroy();
   expect(begun).toBe(50);
+});
+
+/** What Node has made an object of, and told. */
+function countTold(): () => number {
+  let told = 0;
+  const tell = () => {
+    told += 1;
+  };
+  for (const event of ['request', 'checkExpectation']) {
+    node.on(event, tell);
+    onTestFinished(() => {
+      node.off(event, tell);
+    });
+  }
+  return () => told;
+}
+
+test.each(['', 'Expect: x\r\n', 'Expect: 100-continue\r\n'])(
+  'of a thousand requests in one packet Node makes two (%j)',
+  async (header) => {
+    const told = countTold();
+    const ask = `GET /light HTTP/1.1\r\nHost: x\r\n${header}\r\n`;
+    await answerTo(ask.repeat(1000)).catch(() => undefined);
+    expect(told()).toBe(2);
+  },
+);
+
+test('of a body in chunks nothing is read', async () => {
+  const told = countTold();
+  const read = vi.spyOn(IncomingMessage.prototype, 'push');
+  const ask = 'POST /x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const answer = await answerTo(ask + '1\r\nx\r\n'.repeat(1000));
+  expect(answer).toMatch(/^HTTP\/1.1 411 /);
+  expect(told()).toBe(1);
+  // Its end.
+  expect(read.mock.calls).toEqual([[null]]);
+});
+
+test('a CONNECT behind two requests takes nobody a place', async () => {
+  const ask = (method: string) => `${method} /light HTTP/1.1\r\nHost: x\r\n\r\n`;
+  await Promise.all(
+    many(100, () => answerTo(ask('GET') + ask('GET') + ask('CONNECT')).catch(() => undefined)),
+  );
+  const answers = await Promise.all(
+    many(50, () => answerTo(ask('GET').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))),
+  );
+  expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 204 '))).toHaveLength(50);
 });
 
 test('of one network 100 requests wait: more are refused before anything is made of them', async () => {

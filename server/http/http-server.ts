@@ -7,6 +7,7 @@ import { takeTurn } from '#app/platform/http/limits/page-turns.server.ts';
 import { BusyError, type Refusal, refusalHeaders } from '#app/platform/http/refusal.server.ts';
 import { longestUploadMs } from '#app/platform/uploads/multipart.server.ts';
 import { type Body, type BodyGuard, createBodyGuard } from '#server/http/guards/body-guard.ts';
+import { noteUnanswered, stopPipelining } from '#server/http/guards/pipelined-requests.ts';
 import { isUpload, largestBodyFor } from '#server/http/guards/request-guard.ts';
 import { createRequestCount, type RequestPlace } from '#server/http/guards/requests-under-way.ts';
 import type { FastPath } from './fast-path.ts';
@@ -67,6 +68,7 @@ export async function takePort(
     if (!incoming.complete) place.send();
     listener(incoming, outgoing, body);
   };
+  stopPipelining(node);
   respondToRefusedRequests(node, headers);
   node.on('request', (incoming, outgoing) => {
     const place = count(incoming, outgoing);
@@ -74,6 +76,8 @@ export async function takePort(
     if (typeof place === 'string') return;
     const refused = refusedStatus(incoming);
     if (refused) {
+      // Its body is not read, nor what comes behind it.
+      if (refused === 411) outgoing.shouldKeepAlive = false;
       outgoing.writeHead(refused, headers).end();
       return;
     }
@@ -100,8 +104,7 @@ function refusedStatus(incoming: IncomingMessage): 431 | 400 | 411 | null {
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return 400;
   // No browser sends one, and it would keep its place behind an answer that does not read it.
   if (/^(GET|HEAD)$/.test(incoming.method ?? '') && hasBody(incoming)) return 400;
-  // Each chunk would be an object and a turn of its own, 64 KB of them in one packet, before anything could count
-  // them. Browsers tell the length of all that they send.
+  // Browsers tell the length of all that they send.
   return incoming.headers['transfer-encoding'] ? 411 : null;
 }
 
@@ -169,7 +172,10 @@ const refusalStatus: Record<string, number> = {
 function respondToRefusedRequests(node: Server, headers: Record<string, string>): void {
   const responses = new WeakMap<Duplex, ServerResponse>();
   node.on('request', ({ socket }, outgoing) => responses.set(socket, outgoing));
-  node.on('checkExpectation', (_incoming, outgoing) => outgoing.writeHead(417, headers).end());
+  node.on('checkExpectation', (incoming, outgoing) => {
+    noteUnanswered(incoming, outgoing);
+    outgoing.writeHead(417, headers).end();
+  });
   node.on('clientError', (error, socket) => {
     const response = responses.get(socket);
     // Nothing can be written into a response in progress.

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import { findClientAddress, siteNetwork } from '#app/platform/http/client-address.server.ts';
 import { type Arrival, lastOfMost, slowestFirst } from '#app/platform/uploads/arrivals.server.ts';
+import { noteUnanswered, unansweredOn } from './pipelined-requests.ts';
 
 /**
  * At once. `waiting`: until the answer begins; a network's pages have turns for all that wait, and to be refused there
@@ -46,7 +46,6 @@ export function senderNetwork({ headers, socket }: IncomingMessage, trustedProxy
  * thousand at once would keep everybody waiting.
  */
 export function createRequestCount(trustedProxyHops: number, bounds = most) {
-  const asking = new WeakMap<Socket, ServerResponse[]>();
   const all = new Set<UnderWay>();
   const ofNetworks = new Map<string, Set<UnderWay>>();
   let waiting = 0;
@@ -75,11 +74,9 @@ export function createRequestCount(trustedProxyHops: number, bounds = most) {
     outgoing: ServerResponse,
   ): RequestPlace | 'refused' | 'cut' {
     const { socket } = incoming;
-    // Who has all of a file may ask again while it is still being closed here. More at once ask neither browsers nor proxies.
-    const asked = (asking.get(socket) ?? []).filter(({ closed }) => !closed);
-    if (asked.length > 1) socket.destroy();
     if (socket.destroyed) return 'cut';
-    asking.set(socket, [...asked, outgoing]);
+    const before = unansweredOn(socket).at(-1);
+    noteUnanswered(incoming, outgoing);
     const network = senderNetwork(incoming, trustedProxyHops);
     const theirs = ofNetworks.get(network) ?? new Set();
     if (!hasPlace(theirs)) return 'refused';
@@ -109,10 +106,14 @@ export function createRequestCount(trustedProxyHops: number, bounds = most) {
     };
     all.add(one);
     ofNetworks.set(network, theirs.add(one));
-    const before = asked.at(-1);
     if (!before) become('waiting');
     onAnswer(outgoing, () => become('answered'));
     outgoing.once('close', leave);
+    if (before) {
+      // Of an answer behind another Node says nothing where a CONNECT has ended the connection.
+      socket.once('close', leave);
+      outgoing.once('close', () => socket.off('close', leave));
+    }
     const isFirst = async () => {
       if (!before) return;
       if (!before.closed) await new Promise((resolve) => before.once('close', resolve));
