@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { href, Link } from 'react-router';
 import { ConfirmDialog } from '#app/admin/actions/confirm-action.tsx';
@@ -211,10 +211,7 @@ function ConfirmFlag({ flag, record, onChanged }: Props & { flag: Flag }) {
   const [asking, setAsking] = useState(false);
   const since = record[flagColumns[flag]];
   if (!since) return null;
-  const { full_name_ic: name, phone, applications } = record;
-  // Whoever changed the record may have changed its number too: the application has the one from before.
-  const phones = [phone ?? '', applications[0]?.phone ?? ''].filter(isPhone);
-
+  const { full_name_ic: name, phone, applied_before: applied } = record;
   function close(isDone?: true) {
     flushSync(() => setAsking(false));
     if (!isDone) return;
@@ -243,13 +240,33 @@ function ConfirmFlag({ flag, record, onChanged }: Props & { flag: Flag }) {
           onClose={close}
         >
           <p>Call {name}, and compare with the record. Once it is confirmed, the warning goes.</p>
-          {[...new Set(phones)].map((number) => (
-            <a key={number} href={telUrl(number)} className="mt-3 block underline">
-              {number}
-            </a>
-          ))}
+          <PhoneLine place="In the record" number={phone} />
+          {applied && (
+            <PhoneLine
+              place={
+                <>
+                  In the application of <Day at={new Date(applied.on)} />
+                </>
+              }
+              number={applied.phone}
+            />
+          )}
         </ConfirmDialog>
       )}
     </div>
+  );
+}
+
+function PhoneLine({ place, number }: { place: ReactNode; number: string | null }) {
+  return (
+    number &&
+    isPhone(number) && (
+      <p className="mt-3">
+        {place}:{' '}
+        <a href={telUrl(number)} className="underline">
+          {number}
+        </a>
+      </p>
+    )
   );
 }

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { linkStatus, visibleStatus } from '#app/employees/employee.ts';
 import { editRules } from '#app/employees/employee-form.ts';
@@ -64,6 +64,7 @@ async function readRecord(tx: Queryable, keys: Keys, row: Row, now: Date) {
     pin_shared_with: await findPinSharer(tx, { id, pin: row.employee_pin }),
     mail_troubles: mailTroubles(await findMails(tx, { type: 'employee', id })),
     applications: await findApplicationsOf(tx, row.email),
+    applied_before: await findAppliedBefore(tx, row),
     history: history.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
   };
 }
@@ -71,14 +72,26 @@ async function readRecord(tx: Queryable, keys: Keys, row: Row, now: Date) {
 const shownApplications = 5;
 
 async function findApplicationsOf(db: Queryable, address: string) {
-  const { id, email, job_position, phone, created_at } = jobApplications;
+  const { id, email, job_position, created_at } = jobApplications;
   const found = await db
-    .select({ id, job_position, phone, created_at })
+    .select({ id, job_position, created_at })
     .from(jobApplications)
     .where(isEmailOf(email, address))
     .orderBy(desc(created_at))
     .limit(shownApplications);
   return found.map((one) => ({ ...one, created_at: one.created_at.toISOString() }));
+}
+
+/** The number that was theirs before there was a record: under its email anybody may apply later with another. */
+async function findAppliedBefore(db: Queryable, row: Pick<Row, 'email' | 'created_at'>) {
+  const { email, phone, created_at } = jobApplications;
+  const [found] = await db
+    .select({ phone, created_at })
+    .from(jobApplications)
+    .where(and(isEmailOf(email, row.email), lt(created_at, row.created_at)))
+    .orderBy(desc(created_at))
+    .limit(1);
+  return found ? { phone: found.phone, on: found.created_at.toISOString() } : null;
 }
 
 /**
