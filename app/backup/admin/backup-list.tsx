@@ -74,7 +74,7 @@ function DownloadLink({ name }: { name: string }) {
 }
 
 const causes: Record<BackupRun['cause'], string> = {
-  night: 'At night',
+  night: 'By itself',
   admin: 'By an admin',
   command: 'By command',
   upgrade: 'Before an upgrade',

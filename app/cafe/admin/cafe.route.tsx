@@ -30,14 +30,18 @@ export default function CafePage() {
   const [hoursChanged, setHoursChanged] = useState(false);
   const [factsChanged, setFactsChanged] = useState(false);
   const editing = { version, onSaved: setVersion };
+  // Without any there is nothing to make an exception of. Saved, they stay where they are.
+  const [hasHours] = useState(cafe.openingHours !== null);
+  const specialDays = <SpecialDaysSection days={cafe.specialDays} />;
   return (
     <>
       <ScreenHead title="Cafe" lead={state && `Visitors read now: ‘${state}’`} />
-      <SpecialDaysSection days={cafe.specialDays} />
+      {hasHours && specialDays}
       <HoursSection
         hours={cafe.openingHours}
         editing={{ ...editing, onChanged: setHoursChanged }}
       />
+      {!hasHours && specialDays}
       <FactsSection cafe={cafe} editing={{ ...editing, onChanged: setFactsChanged }} />
       <DiscardChanges changed={hoursChanged || factsChanged} />
     </>
