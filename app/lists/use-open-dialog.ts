@@ -1,5 +1,6 @@
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useNavigationBlocker } from '#app/ui/navigation/navigation-blocker.tsx';
 import { changedSearch } from './list-url.ts';
 
 /**
@@ -51,4 +52,23 @@ export function useCloseDialog() {
     window.addEventListener('popstate', arrive, { once: true });
     navigate(-1);
   };
+}
+
+/** Of a dialog that no URL names: Back closes it, and leaves what lies below as it is. */
+export function useBackCloses(close: () => void) {
+  const { blocker, unsaved } = useNavigationBlocker();
+  const closeOnBack = useEffectEvent(() => {
+    if (blocker.state !== 'blocked') return;
+    blocker.reset();
+    close();
+  });
+  useEffect(() => {
+    const { current: below } = unsaved;
+    unsaved.current = 'back';
+    return () => {
+      unsaved.current = below;
+    };
+  }, [unsaved]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each Back that is blocked
+  useEffect(() => closeOnBack(), [blocker]);
 }

@@ -201,7 +201,9 @@ test('photos are looked at by keys, a resume is downloaded, on paper and in the 
   server,
 }) => {
   const applicant = await applied(server);
-  await openApplication(page, applicant);
+  await page.goto('/admin/applications');
+  await waitForHydration(page);
+  await page.getByRole('link', { name: applicant.fullName }).click();
   const detail = page.getByRole('article');
   const selfie = detail.getByRole('listitem').filter({ hasText: 'Selfie photo' });
   await selfie.getByRole('button', { name: 'View' }).press('Enter');
@@ -230,7 +232,7 @@ test('photos are looked at by keys, a resume is downloaded, on paper and in the 
     await expect(preview.getByRole('button', { name: button })).toBeDisabled();
     await expect(preview.getByRole('button', { name: button })).toBeFocused();
   }
-  await page.keyboard.press('Escape');
+  await page.goBack();
   await expect(preview).toBeHidden();
 
   await page.emulateMedia({ media: 'print' });

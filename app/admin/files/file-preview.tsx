@@ -7,6 +7,7 @@ import {
   useState,
 } from 'react';
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from '#app/admin/icons.ts';
+import { useBackCloses } from '#app/lists/use-open-dialog.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { Dialog, useFirstFocus } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
@@ -29,6 +30,7 @@ export function FilePreview({
   onStep?: (by: 1 | -1) => void;
   onClose: () => void;
 }) {
+  useBackCloses(onClose);
   return (
     <Dialog title={file.title} size="large" onClose={onClose}>
       {file.blob.type === 'application/pdf' ? (

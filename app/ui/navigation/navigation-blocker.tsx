@@ -18,8 +18,11 @@ type NavigationBlocker = {
   blocker: Blocker;
   /** Continues the blocked navigation. */
   proceed(): void;
-  /** What would be lost: by any navigation ('step'), or by one to another page. Then none goes on by itself. */
-  unsaved: RefObject<'step' | 'page' | null>;
+  /**
+   * What would be lost: by any navigation ('step'), or by one to another page. Then none goes on by itself. By 'back'
+   * nothing is, but what lies on top is all that Back closes.
+   */
+  unsaved: RefObject<'step' | 'page' | 'back' | null>;
 };
 
 const NavigationBlockerContext = createContext<NavigationBlocker>({
@@ -34,12 +37,13 @@ export function useNavigationBlocker(): NavigationBlocker {
 
 /** Leaves a page only when the next one's scripts are loaded; without a connection it says so (spec 4.18). */
 export function NavigationBlocker({ children }: { children: ReactNode }) {
-  const unsaved = useRef<'step' | 'page' | null>(null);
+  const unsaved = useRef<'step' | 'page' | 'back' | null>(null);
   const modules = usePageModules();
   useLinkIntent(modules.fetchAhead);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
+    ({ currentLocation, nextLocation, historyAction }) =>
       unsaved.current === 'step' ||
+      (unsaved.current === 'back' && historyAction === 'POP') ||
       (unsaved.current === 'page' && nextLocation.pathname !== currentLocation.pathname) ||
       !modules.isLoaded(nextLocation),
   );

@@ -6,6 +6,7 @@ import type {
   ApplicationFileRisks,
 } from '#app/careers/application-files.server.ts';
 import type { ApplicationDetails } from '#app/careers/review/open-application.server.ts';
+import { useBackCloses } from '#app/lists/use-open-dialog.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { fetchFile } from '#app/ui/save-file.ts';
@@ -72,6 +73,7 @@ export function PhotosDialog({
   nav: ReactNode;
   onClose: () => void;
 }) {
+  useBackCloses(onClose);
   const { id, full_name } = application;
   const photos = shownPhotos(links, risks, full_name);
   return (
