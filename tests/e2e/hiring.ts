@@ -432,6 +432,22 @@ test('what a finger or a mouse decides leads on, too, and can be undone; what an
   await expect(detail).toBeHidden();
 });
 
+test.describe('on a tablet held across', () => {
+  test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true, isMobile: true });
+
+  test('one press decides and leads on to the next', async ({ admin: page, server }) => {
+    const { names, detail, shows } = await openFamily(page, server);
+    await page.getByRole('link', { name: names[2] }).tap();
+    await shows(names[2]);
+    await detail.getByRole('button', { name: 'Reject' }).tap();
+    await shows(names[1]);
+    await detail.getByRole('button', { name: 'Accept' }).tap();
+    await shows(names[0]);
+    await expect(detail).toContainText(`Last change: ${names[1]}, Accepted`);
+    await expectAccessible(page);
+  });
+});
+
 test('several are decided, and all of them told at once after a look at the email @phone', async ({
   admin: page,
   server,

@@ -222,7 +222,10 @@ export function DetailNav({
   function link(label: string, way: Way | undefined, icon: string) {
     const text = (
       <>
-        <Icon node={icon} className="size-5 max-sm:hidden" />
+        <Icon
+          node={icon}
+          className="size-5 max-sm:hidden lg:pointer-coarse:hidden xl:pointer-coarse:block"
+        />
         {label}
       </>
     );
@@ -258,7 +261,7 @@ export function DetailNav({
           )}
         </p>
       )}
-      <nav aria-label="Applications of the list" className="flex flex-wrap gap-2">
+      <nav aria-label="Applications of the list" className="mr-auto flex flex-wrap gap-2">
         {link('Previous', previous, ChevronUp)}
         {link('Next', next, ChevronDown)}
         <ReviewKeys dialogs={dialogs} onKey={press} />
@@ -279,11 +282,12 @@ export function DetailNav({
           stays as it is, and no email of a rejection is sent.
         </ConfirmDialog>
       )}
-      <div className="grid basis-full grid-cols-2 gap-3 lg:hidden">
+      <div className="grid basis-full grid-cols-2 gap-3 lg:hidden lg:basis-auto lg:gap-2 lg:pointer-coarse:grid">
         {(['4', '3'] as const).map((key) => (
           <Button
             key={key}
             look={key === '3' ? 'primary' : 'secondary'}
+            className={small}
             disabled={sending || !isSeen}
             // A second press is a slip: it does not wait for the next one.
             onClick={() => isAtWork.current || work(key)}

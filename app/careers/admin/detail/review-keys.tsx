@@ -10,7 +10,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 
 /** Of the buttons beside each other above an application. */
-export const small = 'px-3 lg:min-h-9 lg:py-1 lg:text-sm';
+export const small = 'px-3 lg:min-h-9 lg:py-1 lg:text-sm pointer-coarse:min-h-11';
 
 /**
  * Where one goes on from, and decides. Below a desktop at the lower edge, where a thumb is, and growing upwards: nothing
@@ -59,7 +59,7 @@ export function ReviewKeys({ dialogs, onKey }: { dialogs: number; onKey: (key: s
       <Button
         look="secondary"
         onClick={() => setHelping(true)}
-        className={`${small} max-lg:hidden`}
+        className={`${small} max-lg:hidden pointer-coarse:hidden`}
       >
         Keys
       </Button>

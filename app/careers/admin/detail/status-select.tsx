@@ -44,10 +44,7 @@ export function StatusSelect({
         const status = parseStatus(target.value);
         if (status) onChoose(status, byHand.current);
       }}
-      className={classNames(
-        'control w-36 shrink-0 font-medium sm:w-40',
-        toneClass[statusTone[shown]],
-      )}
+      className={classNames('control w-36 shrink-0 font-medium', toneClass[statusTone[shown]])}
     >
       {applicationStatuses.map((option) => (
         <option key={option} value={option}>
