@@ -17,13 +17,28 @@ export function Section({
   );
 }
 
-export function DescriptionList({ children }: { children: ReactNode }) {
-  return <dl className="mt-4 grid gap-x-8 gap-y-4 @md:grid-cols-2">{children}</dl>;
+export function DescriptionList({
+  columns = 'gap-x-8 @md:grid-cols-2',
+  children,
+}: {
+  columns?: string;
+  children: ReactNode;
+}) {
+  return <dl className={`mt-4 grid gap-y-4 ${columns}`}>{children}</dl>;
 }
 
-export function Description({ label, children }: { label: string; children: ReactNode }) {
+export function Description({
+  label,
+  span = '',
+  children,
+}: {
+  label: string;
+  /** How many of the columns. */
+  span?: string;
+  children: ReactNode;
+}) {
   return (
-    <div className="min-w-0">
+    <div className={`min-w-0 ${span}`}>
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="mt-0.5">{children}</dd>
     </div>

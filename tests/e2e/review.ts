@@ -17,6 +17,7 @@ async function openApplication(page: Page, { id }: { id: string }): Promise<void
 test('the owner reads an application, accepts it and saves it as PDF @widths', async ({
   admin: page,
   server,
+  viewport,
 }) => {
   const applicant = await applied(server);
   await page.goto('/admin/applications');
@@ -24,6 +25,8 @@ test('the owner reads an application, accepts it and saves it as PDF @widths', a
   await page.getByRole('link', { name: applicant.fullName }).click();
   await expect(page).toHaveURL(/application=/);
   const detail = page.getByRole('article');
+  const words = detail.getByRole('heading', { name: 'Why Embun?' });
+  if ((viewport?.width ?? 0) >= 768) await expect(words).toBeInViewport();
   for (const text of [
     'Full Time Barista',
     /\d\d years old when applying/,

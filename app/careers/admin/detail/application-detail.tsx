@@ -69,15 +69,13 @@ export function ApplicationDetail({
           {application.full_name}
         </h2>
       </div>
-      <header className="-mt-6 flex flex-col gap-5 @xl:flex-row @xl:items-start @xl:justify-between">
+      <header className="-mt-6 flex flex-col gap-5 @md:flex-row @md:items-start @md:justify-between">
         <div className="min-w-0">
           <p className="text-muted">{application.job_position}</p>
           <p className="text-sm text-muted">{ageWhenApplying(application)}</p>
           <p className="text-sm text-muted">
             Applied on <Day at={application.created_at} />
           </p>
-          {notice && <p className="text-sm text-muted">{notice}</p>}
-          <p className="text-sm text-muted">Reference {applicationReference(application.id)}</p>
           <RatingSelect id={application.id} rating={application.rating} />
         </div>
         <SmallPhotos photos={photos} onView={onPhotos} />
@@ -91,9 +89,9 @@ export function ApplicationDetail({
       <Hiring application={application} employeeId={employeeId} />
       {sections.map(({ title, rows }) => (
         <Section key={title} title={title}>
-          <DescriptionList>
+          <DescriptionList columns="grid-cols-6 gap-x-4">
             {rows.map(({ label, value, href }) => (
-              <Description key={label} label={label}>
+              <Description key={label} label={label} span={spans[label] ?? 'col-span-3'}>
                 {href ? <FactLink href={href} text={value} /> : value}
               </Description>
             ))}
@@ -160,11 +158,26 @@ export function ApplicationDetail({
         <ApplicantMails mails={mails} />
       </Section>
       <Section title="History">
+        <p className="mt-4 text-muted">Reference {applicationReference(application.id)}</p>
+        {notice && <p className="text-muted">{notice}</p>}
         <History entries={history} textOf={applicationHistoryText} somebody="The applicant" />
       </Section>
     </article>
   );
 }
+
+const part = 'col-span-2 @2xl:col-span-1';
+
+/** Of six columns: so the applicant's own words, which come after, are soon in view. */
+const spans: Partial<Record<string, string>> = {
+  Email: 'col-span-6 @md:col-span-3 @2xl:col-span-2',
+  Phone: 'col-span-3 @2xl:col-span-2',
+  'Date of birth': 'col-span-3 @2xl:col-span-2',
+  Address: 'col-span-6 @md:col-span-3',
+  City: part,
+  State: part,
+  Postcode: part,
+};
 
 /** What the history keeps of an application that was opened by Enter: the keyboard goes on into it. */
 export const goIntoDetail = { goIntoDetail: true };
@@ -262,7 +275,7 @@ function RatingSelect({ id, rating }: { id: string; rating: number | null }) {
       <select
         value={wanted('rating') ?? `${rating ?? ''}`}
         onChange={({ target }) => send({ intent: 'rate', id, rating: target.value })}
-        className="control w-40"
+        className="control w-28"
       >
         <option value="">None</option>
         {ratings.map((one) => (
