@@ -437,6 +437,9 @@ test.describe('on a tablet held across', () => {
 
   test('one press decides and leads on to the next', async ({ admin: page, server }) => {
     const { names, detail, shows } = await openFamily(page, server);
+    const title = await page.getByRole('heading', { name: 'Applications (3)' }).boundingBox();
+    const several = await page.getByRole('button', { name: 'Select several' }).boundingBox();
+    expect(several?.y, 'on one line').toBeLessThan((title?.y ?? 0) + (title?.height ?? 0));
     await page.getByRole('link', { name: names[2] }).tap();
     await shows(names[2]);
     await detail.getByRole('button', { name: 'Reject' }).tap();

@@ -172,7 +172,7 @@ export default function ApplicationsPage() {
       </div>
       <div
         className={classNames(
-          'mt-6 grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)]',
+          'mt-6 grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-4 xl:gap-6 xl:grid-cols-[22rem_minmax(0,1fr)]',
           selection.ticked && 'max-lg:pb-40',
         )}
       >

@@ -49,7 +49,7 @@ export function ApplicationList({
       aria-labelledby="applications-title"
       className="overflow-hidden rounded-card border border-line bg-surface lg:sticky lg:top-4"
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line px-5 py-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line px-4 py-2">
         <h2 id="applications-title" className="py-2 text-lg">
           Applications ({countText(count)})
         </h2>
@@ -130,7 +130,7 @@ function Item({
   return (
     <li className="flex border-b border-line last:border-b-0">
       {ticked && (
-        <label className="flex items-center pr-3 pl-5">
+        <label className="flex items-center pr-3 pl-4">
           <input
             type="checkbox"
             aria-label={`Select ${item.full_name}`}
@@ -159,8 +159,8 @@ function Item({
         tabIndex={isTabStop ? 0 : -1}
         aria-current={selected ? 'true' : undefined}
         className={classNames(
-          'min-w-0 grow border-l-2 py-3 pr-5 -outline-offset-2 recolors',
-          ticked ? 'pl-2' : 'pl-5',
+          'min-w-0 grow border-l-2 py-3 pr-4 -outline-offset-2 recolors',
+          ticked ? 'pl-2' : 'pl-4',
           selected ? 'border-matcha bg-matcha-mist' : 'border-transparent hover:bg-paper',
         )}
       >

@@ -111,7 +111,7 @@ export function StartSelecting({ selection }: { selection: Selection }) {
     <div className={classNames('flex gap-3', selection.ticked && 'invisible')}>
       <UndoSeveral selection={selection} />
       <Button look="secondary" onClick={selection.start} className={small}>
-        <Icon node={ListChecks} className="size-4" />
+        <Icon node={ListChecks} className="size-4 lg:hidden xl:block" />
         Select several
       </Button>
     </div>
