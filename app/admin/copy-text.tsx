@@ -19,11 +19,15 @@ export async function copyText(text: string): Promise<boolean> {
 
 export function CopyButton({
   text,
+  onCopied,
   children = 'Copy',
   ...props
-}: ComponentProps<typeof Button> & { text: string }) {
+}: ComponentProps<typeof Button> & { text: string; onCopied?: () => void }) {
+  const copy = async () => {
+    if (await copyText(text)) onCopied?.();
+  };
   return (
-    <Button look="secondary" onClick={() => copyText(text)} {...props}>
+    <Button look="secondary" onClick={copy} {...props}>
       <Icon node={Copy} className="size-4" />
       {children}
     </Button>

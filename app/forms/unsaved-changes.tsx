@@ -31,7 +31,7 @@ export function UnsavedChanges({
   return <LeaveQuestion words={words} onLeave={proceed} onStay={blocker.reset} />;
 }
 
-function LeaveQuestion({
+export function LeaveQuestion({
   words: { title, text, leave, stay },
   onLeave,
   onStay,

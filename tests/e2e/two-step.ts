@@ -52,6 +52,10 @@ test('turned on by keyboard, asked at the next sign-in, and led back @phone', as
   ).toHaveCount(10);
   await expect(dialog.getByRole('button', { name: 'Copy' })).toBeFocused();
   await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  const leaving = page.getByRole('dialog', { name: 'Have you kept the codes?' });
+  await expectAccessible(page);
+  await leaving.getByRole('button', { name: 'Back to the codes' }).click();
   const saved = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download' }).click();
   expect((await saved).suggestedFilename()).toBe('embun-recovery-codes.txt');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PasswordField } from '#app/accounts/passwords/password-field.tsx';
 import type { Enrolment } from '#app/accounts/two-step/turn-on.server.ts';
 import { codeRules, passwordRules } from '#app/accounts/two-step/two-step.ts';
@@ -8,6 +8,7 @@ import { CopyButton } from '#app/admin/copy-text.tsx';
 import { Download } from '#app/admin/icons.ts';
 import { brand } from '#app/brand.ts';
 import { TextField } from '#app/forms/fields/field.tsx';
+import { LeaveQuestion, UnsavedChanges } from '#app/forms/unsaved-changes.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog, DialogActions, useFirstFocus } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
@@ -18,15 +19,13 @@ export function TurnOn({ onClose }: { onClose: () => void }) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   return (
-    <Dialog title="Turn on two-step verification" holdsForm onClose={onClose}>
-      {codes ? (
-        <RecoveryCodes codes={codes} onClose={onClose} />
-      ) : enrolment ? (
+    <CodesDialog title="Turn on two-step verification" codes={codes} onClose={onClose}>
+      {enrolment ? (
         <FirstCode enrolment={enrolment} onDone={setCodes} onClose={onClose} />
       ) : (
         <Password onDone={setEnrolment} onClose={onClose} />
       )}
-    </Dialog>
+    </CodesDialog>
   );
 }
 
@@ -129,12 +128,52 @@ function inGroups(key: string): string {
   return key.match(/.{1,4}/g)?.join(' ') ?? key;
 }
 
-/** Shown once: they are stored encrypted, and nobody is told them again. */
-export function RecoveryCodes({
+const leaveCodes = {
+  title: 'Have you kept the codes?',
+  text: 'You have neither copied nor downloaded them, and they are not shown again.',
+  leave: 'I have kept them',
+  stay: 'Back to the codes',
+};
+
+/** Shows `codes` once there are any, and asks before it is left without them. */
+export function CodesDialog({
+  title,
   codes,
+  onClose,
+  children,
+}: {
+  title: string;
+  codes: readonly string[] | null;
+  onClose: () => void;
+  children?: ReactNode;
+}) {
+  const [kept, setKept] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const mayBeLost = codes !== null && !kept;
+  const close = mayBeLost ? () => setLeaving(true) : onClose;
+  return (
+    <Dialog title={title} holdsForm onClose={close}>
+      {codes ? (
+        <RecoveryCodes codes={codes} onKept={() => setKept(true)} onClose={close} />
+      ) : (
+        children
+      )}
+      {leaving && (
+        <LeaveQuestion words={leaveCodes} onLeave={onClose} onStay={() => setLeaving(false)} />
+      )}
+      <UnsavedChanges changed={mayBeLost} lostBy="step" words={leaveCodes} />
+    </Dialog>
+  );
+}
+
+/** Shown once: they are stored encrypted, and nobody is told them again. */
+function RecoveryCodes({
+  codes,
+  onKept,
   onClose,
 }: {
   codes: readonly string[];
+  onKept: () => void;
   onClose: () => void;
 }) {
   const text = codes.join('\n');
@@ -143,6 +182,7 @@ export function RecoveryCodes({
   function download() {
     const body = `Recovery codes for ${brand.name}. Each works once.\n\n${text}\n`;
     saveBlob(new Blob([body], { type: 'text/plain' }), `${brand.slug}-recovery-codes.txt`);
+    onKept();
   }
 
   return (
@@ -160,7 +200,7 @@ export function RecoveryCodes({
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <CopyButton ref={copy} text={text} />
+        <CopyButton ref={copy} text={text} onCopied={onKept} />
         <Button look="secondary" onClick={download}>
           <Icon node={Download} className="size-4" />
           Download

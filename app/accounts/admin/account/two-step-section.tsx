@@ -8,7 +8,7 @@ import { TextField } from '#app/forms/fields/field.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { AccountIntent, TwoStepResult } from './actions.server.ts';
-import { RecoveryCodes, TurnOn } from './turn-on.tsx';
+import { CodesDialog, TurnOn } from './turn-on.tsx';
 
 /** `codesLeft`: null while it is off. `required`: nothing else can be done before it is on. */
 export function TwoStepSection({
@@ -71,11 +71,7 @@ function NewRecoveryCodes() {
       <Button look="secondary" disabled={sending} onClick={renew}>
         New recovery codes
       </Button>
-      {codes && (
-        <Dialog title="Recovery codes" holdsForm onClose={close}>
-          <RecoveryCodes codes={codes} onClose={close} />
-        </Dialog>
-      )}
+      {codes && <CodesDialog title="Recovery codes" codes={codes} onClose={close} />}
     </>
   );
 }
