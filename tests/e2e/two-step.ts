@@ -94,6 +94,17 @@ test('a recovery code instead, on a device that is trusted from then on; then tu
 
   await typePassword(page, colleague, '?to=/admin/account');
   await expect(section(page)).toContainText('Recovery codes left: 2.');
+  await section(page).getByRole('button', { name: 'New recovery codes' }).click();
+  const asked = page.getByRole('dialog', { name: 'Make new recovery codes?' });
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(section(page)).toContainText('Recovery codes left: 2.');
+  await section(page).getByRole('button', { name: 'New recovery codes' }).click();
+  await asked.getByRole('button', { name: 'Make new codes' }).click();
+  const made = page.getByRole('dialog', { name: 'Recovery codes' });
+  await expect(made.getByRole('listitem')).toHaveCount(10);
+  await made.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(section(page)).toContainText('Recovery codes left: 10.');
   await section(page).getByRole('button', { name: 'Turn off' }).click();
   const dialog = page.getByRole('dialog', { name: 'Turn off two-step verification' });
   await dialog.getByLabel('Password').fill('bamboo whisk at noon');

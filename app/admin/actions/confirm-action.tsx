@@ -2,9 +2,9 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button, type ButtonLook } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { useFocusPageWhenLost } from '#app/ui/navigation/focus-page.ts';
-import { type Fields, useAction } from './use-action.ts';
+import { type ActionResult, type Fields, useAction } from './use-action.ts';
 
-type Question<Intent extends string> = {
+type Question<Intent extends string, Result extends ActionResult> = {
   title: string;
   label: string;
   busyLabel?: string;
@@ -13,15 +13,19 @@ type Question<Intent extends string> = {
   fields: Fields<NoInfer<Intent>>;
   /** The toast's title when it fails. */
   failed: string;
+  onDone?: (result: Result) => void;
   children: ReactNode;
 };
 
 /** A button whose action is asked about first: a plain one with the label, or what `trigger` makes. */
-export function ConfirmAction<Intent extends string = never>({
+export function ConfirmAction<
+  Intent extends string = never,
+  Result extends ActionResult = ActionResult,
+>({
   button,
   trigger,
   ...question
-}: Question<Intent> & {
+}: Question<Intent, Result> & {
   button?: ComponentProps<typeof Button>;
   trigger?: (ask: () => void) => ReactNode;
 }) {
@@ -35,27 +39,33 @@ export function ConfirmAction<Intent extends string = never>({
           {question.label}
         </Button>
       )}
-      {asking && <ConfirmDialog<Intent> {...question} onClose={() => setAsking(false)} />}
+      {asking && <ConfirmDialog<Intent, Result> {...question} onClose={() => setAsking(false)} />}
     </>
   );
 }
 
 /** Asks, and does it. */
-export function ConfirmDialog<Intent extends string = never>({
+export function ConfirmDialog<
+  Intent extends string = never,
+  Result extends ActionResult = ActionResult,
+>({
   title,
   label,
   busyLabel = label,
   look = 'danger',
   fields,
   failed,
+  onDone,
   onClose,
   children,
-}: Question<Intent> & { onClose: (isDone?: true) => void }) {
-  const { sending, send } = useAction<Intent>({ failed });
+}: Question<Intent, Result> & { onClose: (isDone?: true) => void }) {
+  const { sending, send } = useAction<Intent, Result>({ failed });
 
   async function confirm() {
     const result = await send(fields);
-    if (result?.ok) onClose(true);
+    if (!result?.ok) return;
+    onDone?.(result);
+    onClose(true);
   }
 
   return (

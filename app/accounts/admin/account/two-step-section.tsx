@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { PasswordField } from '#app/accounts/passwords/password-field.tsx';
 import { turnOffRules } from '#app/accounts/two-step/two-step.ts';
 import { ActionForm } from '#app/admin/actions/action-form.tsx';
-import { type Send, useAction } from '#app/admin/actions/use-action.ts';
+import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
+import type { Send } from '#app/admin/actions/use-action.ts';
 import { Section } from '#app/admin/section.tsx';
 import { TextField } from '#app/forms/fields/field.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -57,21 +58,24 @@ export function TwoStepSection({
 }
 
 function NewRecoveryCodes() {
-  const { send, sending } = useAction<AccountIntent, TwoStepResult>({
-    failed: 'Failed to make new recovery codes',
-  });
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const close = () => setCodes(null);
-  const renew = async () => {
-    const result = await send({ intent: 'renew-recovery-codes' });
-    if (result?.ok) setCodes(result.codes ?? null);
-  };
   return (
     <>
-      <Button look="secondary" disabled={sending} onClick={renew}>
-        New recovery codes
-      </Button>
-      {codes && <CodesDialog title="Recovery codes" codes={codes} onClose={close} />}
+      <ConfirmAction<AccountIntent, TwoStepResult>
+        title="Make new recovery codes?"
+        label="Make new codes"
+        failed="Failed to make new recovery codes"
+        fields={{ intent: 'renew-recovery-codes' }}
+        onDone={(made) => setCodes(made.codes ?? null)}
+        trigger={(ask) => (
+          <Button look="secondary" onClick={ask}>
+            New recovery codes
+          </Button>
+        )}
+      >
+        The codes that you have kept so far stop working.
+      </ConfirmAction>
+      {codes && <CodesDialog title="Recovery codes" codes={codes} onClose={() => setCodes(null)} />}
     </>
   );
 }
