@@ -11,6 +11,9 @@ import { mailsTo } from '#tests/support/outbox.ts';
 import { onDatabase } from '#tests/support/pages/onboarding-page.ts';
 import type { RunningServer } from '#tests/support/processes/server.ts';
 
+// The application has no photos on disk.
+test.use({ expectedFaults: /status of 404/ });
+
 const dayMs = 86_400_000;
 const night = '2026-11-20';
 
@@ -60,6 +63,14 @@ test('the owner deletes what may go, tells of a correction, and sees what was wr
     'href',
     /^mailto:/,
   );
+  await open
+    .last()
+    .getByRole('link', { name: /^Edit: Application/ })
+    .click();
+  const application = page.getByRole('dialog', { name: 'Edit Application' });
+  await expect(application.getByRole('blockquote')).toContainText('Not Aisyah.');
+  await application.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/admin/requests');
 
   await page.getByRole('button', { name: `Delete: ${email}` }).click();
   const deleting = page.getByRole('dialog', { name: 'Delete what may go?' });
@@ -83,6 +94,7 @@ test('the owner deletes what may go, tells of a correction, and sees what was wr
   await open.getByRole('link', { name: 'Edit: Employee record' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit Employee' });
   await expect(editing.getByText('They have asked for a correction.')).toBeVisible();
+  await expect(editing.getByRole('blockquote')).toContainText('Not Aisyah.');
   await editing.getByLabel('Full name').fill('Aishah binti Rahman');
   await editing.getByRole('button', { name: 'Save' }).click();
   // Back to what is now to be answered.

@@ -34,7 +34,7 @@ import { createListLoader, emptyPage, useListData } from '#app/lists/list-loader
 import { changedSearch, readPageChoice } from '#app/lists/list-url.ts';
 import { useCloseDialog } from '#app/lists/use-open-dialog.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { findOpenCorrection } from '#app/privacy/requests/data-requests.server.ts';
+import { findOpenCorrection, openWords } from '#app/privacy/requests/data-requests.server.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useMediaQuery } from '#app/ui/media/media-query.ts';
@@ -45,7 +45,7 @@ import { whyClosed } from './closed-application.ts';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const { db, uploads } = services;
+  const { db, keys, uploads } = services;
   const search = url.searchParams;
   const filters = readFilters(search);
   const id = search.get('application');
@@ -69,7 +69,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     countNewer(db, filters, list, now),
     application ? findPhotosAhead(services, list.items, { id: application.id, session, now }) : [],
   ]);
-  const about = { employeeId: employee?.id ?? null, isAskedFor: Boolean(correction) };
+  const about = {
+    employeeId: employee?.id ?? null,
+    askedWords: correction && openWords(keys, correction),
+  };
   return { list, newer, ...counted, refusal, opened, ...about, ahead, noRoom };
 }
 
@@ -88,7 +91,7 @@ const nothing: Data = {
   refusal: null,
   opened: null,
   employeeId: null,
-  isAskedFor: false,
+  askedWords: null,
   ahead: [],
   noRoom: null,
 };
@@ -101,7 +104,7 @@ export { clientAction } from '#app/admin/actions/use-action.ts';
 
 export default function ApplicationsPage() {
   const { list, newer, count, isPart, choices, opened, noRoom, ...data } = useListData(nothing);
-  const { employeeId, isAskedFor, ahead, refusal } = data;
+  const { employeeId, askedWords, ahead, refusal } = data;
   usePhotosAhead(ahead);
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -214,7 +217,7 @@ export default function ApplicationsPage() {
         <EditApplication
           key={application.id}
           application={application}
-          isAskedFor={isAskedFor}
+          askedWords={askedWords}
           onClose={closeDialog}
         />
       )}

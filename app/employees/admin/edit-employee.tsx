@@ -17,7 +17,7 @@ import { SelectField, TextAreaField, TextField } from '#app/forms/fields/field.t
 import { FieldGroup } from '#app/forms/fields/field-group.tsx';
 import { FieldNote } from '#app/forms/fields/field-note.tsx';
 import { readTexts } from '#app/forms/rules.ts';
-import { askedForCorrection } from '#app/privacy/requests/correction-words.ts';
+import { AskedCorrection } from '#app/privacy/requests/asked-correction.tsx';
 import { cafeDay, parseDay } from '#app/shared/dates.ts';
 import { birthYears } from '#app/shared/person/birth-years.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -25,10 +25,10 @@ import type { EmployeeIntent, EmployeeResult } from './actions.server.ts';
 import { EmailExists } from './email-exists.tsx';
 import { useRecord } from './use-record.ts';
 
-/** `isAskedFor`: a correction, by the person. */
-type Props = { id: string; isAskedFor: boolean; onClose: () => void };
+/** `askedWords`: of the person's open request for a correction. */
+type Props = { id: string; askedWords: string | null; onClose: () => void };
 
-export function EditEmployee({ id, isAskedFor, onClose }: Props) {
+export function EditEmployee({ id, askedWords, onClose }: Props) {
   const record = useRecord(id, 'edit', onClose);
   return (
     <Dialog
@@ -38,7 +38,7 @@ export function EditEmployee({ id, isAskedFor, onClose }: Props) {
       onClose={onClose}
     >
       {record ? (
-        <RecordForm record={record} isAskedFor={isAskedFor} onClose={onClose} />
+        <RecordForm record={record} askedWords={askedWords} onClose={onClose} />
       ) : (
         <p className="py-16 text-center">Loading...</p>
       )}
@@ -48,7 +48,7 @@ export function EditEmployee({ id, isAskedFor, onClose }: Props) {
 
 function RecordForm({
   record,
-  isAskedFor,
+  askedWords,
   onClose,
 }: Omit<Props, 'id'> & { record: EmployeeRecord }) {
   const { id, version } = record;
@@ -77,8 +77,8 @@ function RecordForm({
       }}
       className="flex flex-col gap-8"
     >
+      {askedWords !== null && <AskedCorrection words={askedWords} />}
       <EditFields record={record} numberNote={numberNote} />
-      {isAskedFor && <p className="text-muted">{askedForCorrection}</p>}
       <EmailExists answer={answer} onClose={() => setAnswer(undefined)} />
     </ActionForm>
   );

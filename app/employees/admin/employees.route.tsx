@@ -15,7 +15,7 @@ import { readPageChoice } from '#app/lists/list-url.ts';
 import { Pagination } from '#app/lists/pagination.tsx';
 import { useCloseDialog, useOpenDialog } from '#app/lists/use-open-dialog.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { findOpenCorrection } from '#app/privacy/requests/data-requests.server.ts';
+import { findOpenCorrection, openWords } from '#app/privacy/requests/data-requests.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Plus } from '#app/ui/icons/icons.ts';
@@ -59,8 +59,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
         job_position: parseEmployeePosition(opened.application.job_position) ?? '',
       }
     : null;
+  const askedWords = correction ? openWords(keys, correction) : null;
   const closed = opened?.ok === false ? opened : null;
-  return { list, count, applicant, closed, isAskedFor: Boolean(correction), noRoom, now };
+  return { list, count, applicant, closed, askedWords, noRoom, now };
 }
 
 type Data = Awaited<ReturnType<typeof loader>>;
@@ -70,7 +71,7 @@ const nothing: Data = {
   count: 0,
   applicant: null,
   closed: null,
-  isAskedFor: false,
+  askedWords: null,
   noRoom: null,
   now: new Date(0),
 };
@@ -82,7 +83,7 @@ export const action = createAction(runEmployeeAction);
 export { clientAction } from '#app/admin/actions/use-action.ts';
 
 export default function EmployeesPage() {
-  const { list, count, applicant, closed, isAskedFor, noRoom, now } = useListData(nothing);
+  const { list, count, applicant, closed, askedWords, noRoom, now } = useListData(nothing);
   useProofToOpen(closed);
   const [search] = useSearchParams();
   const [viewId, editId] = [search.get('view'), search.get('edit')];
@@ -136,7 +137,7 @@ export default function EmployeesPage() {
         </AddEmployee>
       )}
       {viewId && <ViewEmployee key={viewId} id={viewId} onClose={close} />}
-      {editId && <EditEmployee key={editId} id={editId} isAskedFor={isAskedFor} onClose={close} />}
+      {editId && <EditEmployee key={editId} id={editId} askedWords={askedWords} onClose={close} />}
     </>
   );
 }

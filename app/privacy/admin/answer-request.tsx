@@ -6,6 +6,7 @@ import { SelectField, TextAreaField } from '#app/forms/fields/field.tsx';
 import type { Rules } from '#app/forms/rules.ts';
 import { ownWords } from '#app/mail/mail-message.ts';
 import { answerMail } from '#app/privacy/requests/answer-mail.ts';
+import { AskedWords } from '#app/privacy/requests/asked-correction.tsx';
 import { tellingWords } from '#app/privacy/requests/correction-words.ts';
 import { parseRefusal, refusalRules, refusals } from '#app/privacy/requests/refusal.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -39,16 +40,6 @@ function rulesOf({ request, intent }: Props): Rules<string> {
 const reasons = Object.entries(refusals).map(([value, label]) => ({ value, label }));
 
 type Props = { request: ShownRequest; intent: Intent };
-
-/** What they wrote themselves. */
-export function AskedWords({ words }: Pick<ShownRequest, 'words'>) {
-  if (!words) return null;
-  return (
-    <blockquote className="border-l-2 border-matcha pl-4 wrap-anywhere whitespace-pre-line">
-      {words}
-    </blockquote>
-  );
-}
 
 /** Is what they ask for still to be done in their records, before it can be answered? */
 export function isToEdit({ kind, person, corrected }: ShownRequest): boolean {

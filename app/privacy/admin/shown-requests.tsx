@@ -8,6 +8,7 @@ import { applicationReference } from '#app/careers/review/application-mails.ts';
 import { openedFromList } from '#app/lists/use-open-dialog.ts';
 import type { MailRecord } from '#app/mail/mail-queue.server.ts';
 import { answerMail, requestNames } from '#app/privacy/requests/answer-mail.ts';
+import { AskedWords } from '#app/privacy/requests/asked-correction.tsx';
 import type { DataRequest } from '#app/privacy/requests/data-requests.server.ts';
 import type { DeletionPlan } from '#app/privacy/requests/deletion-plan.ts';
 import { daysUntil, dueText } from '#app/privacy/requests/due-date.ts';
@@ -17,7 +18,7 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import type { RequestIntent } from './actions.server.ts';
-import { AnswerRequest, AskedWords, isToEdit } from './answer-request.tsx';
+import { AnswerRequest, isToEdit } from './answer-request.tsx';
 
 /**
  * `plan`: of a deletion; null, as `person`, where the address can't be read. `corrected`: of a correction, the labels

@@ -96,7 +96,7 @@ async function hashEmail(db: Queryable, email: string): Promise<string> {
 }
 
 /**
- * The id of the one for a correction that waits for its answer: under the address of a record or, where that was
+ * The one for a correction that waits for its answer: under the address of a record or, where that was
  * corrected, the one for which this was done.
  * @param options `lock`: nobody answers it before the transaction ends
  */
@@ -105,22 +105,27 @@ export async function findOpenCorrection(
   records: typeof jobApplications | typeof employeeOnboarding,
   recordId: string,
   { lock }: { lock?: boolean } = {},
-): Promise<string | null> {
+): Promise<{ id: string; words: string | null } | null> {
   if (!isUuid(recordId)) return null;
   const [record] = await db
     .select({ id: records.id, email: records.email })
     .from(records)
     .where(eq(records.id, recordId));
   if (!record) return null;
-  const { id, kind, email_hash } = dataRequests;
+  const { id, kind, email_hash, words } = dataRequests;
   const isUnderAddress = eq(email_hash, await hashEmail(db, record.email));
   const found = db
-    .select({ id })
+    .select({ id, words })
     .from(dataRequests)
     .where(and(or(isUnderAddress, hasCorrected(db, record.id)), eq(kind, 'correction'), isOpen))
     .orderBy(desc(isUnderAddress), asc(id));
   const [open] = lock ? await found.for('update') : await found;
-  return open?.id ?? null;
+  return open ?? null;
+}
+
+/** What it asks for, empty where that can't be read. */
+export function openWords(keys: Keys, { id, words }: { id: string; words: string | null }): string {
+  return openSealed(keys, id, 'words', words) ?? '';
 }
 
 const correctedAction = 'data-request.edited';
@@ -237,8 +242,9 @@ export function noteForAnswer(
   { id: record, admin, now }: { id: string; admin: Admin; now: Date },
 ) {
   return async (tx: Transaction, labels: readonly string[]): Promise<boolean> => {
-    const id = await findOpenCorrection(tx, records, record, { lock: true });
-    if (!id) return false;
+    const request = await findOpenCorrection(tx, records, record, { lock: true });
+    if (!request) return false;
+    const { id } = request;
     const details = { fields: labels.join(', '), record: record.toLowerCase() };
     await recordAudit(tx, { at: now, actor: admin, action: correctedAction, id, details });
     return true;

@@ -15,6 +15,7 @@ import { DateField } from '#app/forms/fields/date-field.tsx';
 import { SelectField, TextField } from '#app/forms/fields/field.tsx';
 import { FieldGroup } from '#app/forms/fields/field-group.tsx';
 import { mapFields, readTexts } from '#app/forms/rules.ts';
+import { AskedWords } from '#app/privacy/requests/asked-correction.tsx';
 import { askedForCorrection } from '#app/privacy/requests/correction-words.ts';
 import { cafeDay } from '#app/shared/dates.ts';
 import { birthYears } from '#app/shared/person/birth-years.ts';
@@ -22,8 +23,8 @@ import { Dialog } from '#app/ui/dialog.tsx';
 
 type Props = {
   application: Application;
-  /** They have asked for a correction, whose answer tells them. */
-  isAskedFor: boolean;
+  /** Of their open request for a correction, whose answer tells them. */
+  askedWords: string | null;
   onClose: () => void;
 };
 
@@ -40,7 +41,7 @@ export function EditApplication(props: Props) {
   );
 }
 
-function CorrectionForm({ application, isAskedFor, onClose }: Props) {
+function CorrectionForm({ application, askedWords, onClose }: Props) {
   // As it was opened: another admin's change that comes behind the form is not overwritten.
   const [{ id, version, onFile }] = useState({
     id: application.id,
@@ -64,13 +65,14 @@ function CorrectionForm({ application, isAskedFor, onClose }: Props) {
       busyLabel="Saving..."
       isLong
       note={
-        isAskedFor
-          ? askedForCorrection
-          : 'The applicant gets an email that names what you have changed.'
+        askedWords === null
+          ? 'The applicant gets an email that names what you have changed.'
+          : askedForCorrection
       }
       onClose={onClose}
       className="flex flex-col gap-8"
     >
+      <AskedWords words={askedWords} />
       <FieldGroup title="Personal Information">
         <TextField {...field('full_name')} className="sm:col-span-2" />
         <TextField {...field('email')} type="email" />
