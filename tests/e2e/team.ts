@@ -26,6 +26,7 @@ test('the owner invites a partner, who is listed, and is out once removed', asyn
   await page.keyboard.press('Enter');
   const open = invitations.getByRole('listitem').filter({ hasText: email });
   await expect(open).toContainText('Expires in 47 h');
+  await expect(open).toContainText('Written, not sent: copy the link.');
   await expect(open.getByRole('button', { name: 'Copy the invitation link' })).toBeVisible();
 
   const elsewhere = await browser.newContext({ baseURL: server.origin });
@@ -82,7 +83,7 @@ test('the link of an open invitation is shown after a proof, also to who signed 
   const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
   await dialog.getByLabel('Password').fill(colleague.password);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Invitation sent')).toBeVisible();
+  await expect(page.getByText('Invitation written')).toBeVisible();
 
   await ageProofsOf(server, colleague);
   await page.reload();

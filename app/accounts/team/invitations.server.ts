@@ -4,7 +4,8 @@ import { type ChangedBy, recordActivity } from '#app/accounts/activity/activity.
 import { lockTeam } from '#app/accounts/setup/create-admin.server.ts';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { endLinks, issueLink } from '#app/links/links.server.ts';
-import { queueMail, recallMails } from '#app/mail/mail-queue.server.ts';
+import { isInOutbox } from '#app/mail/mail-error.ts';
+import { findMailsOfMany, queueMail, recallMails } from '#app/mail/mail-queue.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import { encryptField, openField } from '#app/platform/secrets/field-encryption.server.ts';
@@ -22,8 +23,14 @@ export function tokenPlace(id: string) {
   return { table: 'account_links', column: 'token', id };
 }
 
-/** `url`: null when it has expired, or its key is lost. */
-export type Invitation = { id: string; email: string; expires_at: Date; url: string | null };
+/** `url`: null when it has expired, or its key is lost. `isUnsent`: there was no mail server. */
+export type Invitation = {
+  id: string;
+  email: string;
+  expires_at: Date;
+  url: string | null;
+  isUnsent: boolean;
+};
 
 export async function findInvitations(
   { db, keys, settings }: Pick<Services, 'db' | 'keys' | 'settings'>,
@@ -35,10 +42,13 @@ export async function findInvitations(
     .from(links)
     .where(eq(kind, invitationLink))
     .orderBy(desc(created_at), id);
+  const ids = rows.map((row) => row.id);
+  const mails = await findMailsOfMany(db, invitationLink, ids);
   return rows.map(({ token: encrypted, email, ...row }) => {
     const token = row.expires_at > now ? openField(keys, tokenPlace(row.id), encrypted) : null;
     const url = token && settings.origin + href('/admin/invitation/:token', { token });
-    return { ...row, email: email ?? '', url };
+    const mail = mails.get(row.id)?.at(-1);
+    return { ...row, email: email ?? '', url, isUnsent: mail !== undefined && isInOutbox(mail) };
   });
 }
 
@@ -106,7 +116,8 @@ async function issueOrFind(services: Parts, tx: Transaction, invite: Invite): Pr
   await recordActivity(tx, action, { ...subject, actor, now, device });
   await recallMails(tx, subject, mailKind);
   const message = invitationMail(actor?.name ?? null, url);
-  const mail = { kind: mailKind, subject, to: email, message };
+  const isForOutbox = !settings.smtpUrl;
+  const mail = { kind: mailKind, subject, to: email, message, isForOutbox };
   await queueMail({ jobs: services.jobs, keys }, tx, mail, now);
   return url;
 }

@@ -109,6 +109,20 @@ test('the page tells who the admins are, and which invitations are open', async 
   expect(later).not.toContain(url);
 });
 
+test('an invitation without a mail server is written, and said to be not sent', async () => {
+  const { services } = accounts;
+  const { settings } = services;
+  const inviteBy = async (smtpUrl?: string) => {
+    services.settings = { ...settings, smtpUrl };
+    const answer = await inviteHere(invited.email);
+    return [answer, (await findInvitations(services, now)).map(({ isUnsent }) => isUnsent)];
+  };
+  expect(await inviteBy()).toEqual([expect.stringContaining('Invitation written'), [true]]);
+  const sent = await inviteBy('smtps://mail.example.com');
+  expect(sent).toEqual([expect.stringContaining('Invitation sent'), [false]]);
+  services.settings = settings;
+});
+
 test('an invitation is a link for 48 hours, mailed, shown again, and stored encrypted', async () => {
   const url = await inviteUrl(' Partner@Cafe.example ');
   expect(url).toMatch(/^http:\/\/localhost:3000\/admin\/invitation\/[\w-]{43}$/);
@@ -216,7 +230,7 @@ test('withdrawn while it is being used: one of the two wins', async () => {
 });
 
 test('a withdrawn one is dead, and can be withdrawn once', async () => {
-  expect(await inviteHere(invited.email)).toContain('Invitation sent');
+  expect(await inviteHere(invited.email)).toContain('Invitation written');
   const [{ id, url } = { id: '', url: null }] = await findInvitations(accounts.services, now);
   const withdraw = (id: string) => act({ intent: 'withdraw-invitation', id });
   expect(await withdraw(id)).toContain('Invitation withdrawn');

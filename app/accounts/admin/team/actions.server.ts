@@ -38,7 +38,7 @@ export const runTeamAction = createRunner(
       async run(services, { email, admin, session: { device }, now }) {
         const invited = await inviteAdmin(services, { email, actor: admin, device, now });
         if (!invited.ok || services.settings.smtpUrl) return invited;
-        return { ok: true, description: outboxNote };
+        return { ok: true, title: 'Invitation written', description: outboxNote };
       },
     }),
     'withdraw-invitation': adminAction({

@@ -59,7 +59,7 @@ function Invite() {
 }
 
 function InvitationItem({
-  invitation: { id, email, url, expires_at },
+  invitation: { id, email, url, expires_at, isUnsent },
   showsLinks,
   now,
 }: {
@@ -77,6 +77,9 @@ function InvitationItem({
         <p className="mt-1 text-sm text-muted">
           {expires_at > now ? expiresIn(expires_at, now) : 'Expired'}
         </p>
+        {isUnsent && expires_at > now && (
+          <p className="text-sm text-amber">Written, not sent: copy the link.</p>
+        )}
         {url ? (
           <div className="mt-2 flex flex-wrap items-center gap-1.5">
             <RowAction<TeamIntent>
