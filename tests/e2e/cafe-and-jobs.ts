@@ -99,6 +99,7 @@ test('the owner says when the cafe is open and how to reach it, and visitors rea
   await expect(laterCloses).toHaveAccessibleDescription('');
   await section.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(page.getByText('Opening hours saved')).toBeVisible();
+  await expect(section.getByRole('button', { name: 'Save' })).toBeFocused();
 
   const contact = page.getByRole('region', { name: 'Address and contact' });
   await contact

@@ -214,8 +214,10 @@ test.describe('a change that was undone', () => {
     await waitForHydration(page);
     const row = page.getByRole('listitem', { name: 'Imperial 1.0' });
     const toast = page.getByRole('status').filter({ hasText: /^(The product|Last|Change|Failed)/ });
-    await row.getByRole('switch', { name: 'Imperial 1.0 in stock' }).click();
+    const inStock = row.getByRole('switch', { name: 'Imperial 1.0 in stock' });
+    await inStock.press('Space');
     await expect(toast).toHaveText('The product is in stock');
+    await expect(inStock).toBeFocused();
     await row.getByRole('button', { name: 'Undo the last change of Imperial 1.0' }).click();
     await expect(toast).toHaveText('Last change undone');
     const redo = row.getByRole('button', { name: 'Redo the last change of Imperial 1.0' });

@@ -20,7 +20,12 @@ export function ActionButton<Intent extends string = never>({
   const { sending, send } = useAction<Intent>({ failed });
   useFocusPageWhenLost();
   return (
-    <Button look="secondary" {...button} disabled={sending} onClick={() => send(fields)}>
+    <Button
+      look="secondary"
+      {...button}
+      aria-disabled={sending}
+      onClick={() => !sending && send(fields)}
+    >
       {icon}
       {(sending && busyLabel) || children}
     </Button>

@@ -89,7 +89,8 @@ export function ActionForm<
         <Button
           type="submit"
           look={look}
-          disabled={!isReady || form.busy}
+          disabled={!isReady}
+          aria-disabled={form.busy}
           className="sm:self-start"
         >
           {form.busy ? busyLabel : label}

@@ -40,5 +40,5 @@ export function RowAction<Intent extends string = never>({
   ...button
 }: ComponentProps<typeof RowButton> & { fields: Fields<NoInfer<Intent>>; failed: string }) {
   const { sending, send } = useAction<Intent>({ failed });
-  return <RowButton {...button} disabled={sending} onClick={() => send(fields)} />;
+  return <RowButton {...button} aria-disabled={sending} onClick={() => !sending && send(fields)} />;
 }

@@ -55,7 +55,7 @@ export function CafeForm<Field extends string>({
       {isSignedOut && <SignedOut />}
       {/* In view however long the form is. */}
       <div className="sticky bottom-0 -mx-5 -mb-5 rounded-b-card border-t border-line bg-surface px-5 py-3 sm:-mx-6 sm:-mb-6 sm:px-6">
-        <Button type="submit" disabled={form.busy}>
+        <Button type="submit" aria-disabled={form.busy}>
           {form.busy ? 'Saving...' : 'Save'}
         </Button>
       </div>

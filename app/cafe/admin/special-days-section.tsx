@@ -99,7 +99,7 @@ function AddSpecialDay() {
         className="col-span-2"
       />
       <HoursAndNote />
-      <Button type="submit" disabled={form.busy} className="col-span-full justify-self-start">
+      <Button type="submit" aria-disabled={form.busy} className="col-span-full justify-self-start">
         {form.busy ? 'Saving...' : 'Save the day'}
       </Button>
     </Form>

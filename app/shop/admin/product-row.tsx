@@ -156,8 +156,10 @@ function StockSwitch({ product, disabled }: { product: ProductToChange; disabled
         label="In stock"
         name={`${texts.name} in stock`}
         checked={shown}
-        disabled={disabled || sending}
+        disabled={disabled}
+        aria-disabled={sending}
         onChange={(on) => {
+          if (sending) return;
           if (on && waiting > 0) return setAsking(true);
           send({ ...fields, in_stock: on ? 'yes' : 'no' });
         }}
