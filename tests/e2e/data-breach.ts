@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { applied } from '#tests/support/applications/applied.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { ageProofsOf } from '#tests/support/sign-in/colleague.ts';
 
 test('the owner finds whose data was seen, saves the list and copies a notice', async ({
   page,
@@ -9,7 +10,6 @@ test('the owner finds whose data was seen, saves the list and copies a notice', 
   colleague,
 }) => {
   const applicant = await applied(server);
-  // A sign-in just now is the proof of identity.
   await context.addCookies([{ ...colleague.cookie, url: server.origin }]);
   await page.goto(`/admin/applications?application=${applicant.id}`);
   await expect(page.getByRole('heading', { name: applicant.fullName })).toBeVisible();
@@ -17,6 +17,7 @@ test('the owner finds whose data was seen, saves the list and copies a notice', 
   await page.getByRole('link', { name: /^Data requests/ }).click();
   await page.getByRole('link', { name: 'If data got out' }).click();
   await expect(page.getByRole('heading', { name: 'If data got out', level: 1 })).toBeVisible();
+  await ageProofsOf(server, colleague);
   const lookUp = page.getByRole('button', { name: 'Look it up' });
   await lookUp.click();
   await expect(page.getByLabel('From')).toHaveAccessibleDescription(/at least one/);
@@ -26,6 +27,9 @@ test('the owner finds whose data was seen, saves the list and copies a notice', 
   await page.getByLabel('Session').selectOption({ index: 1 });
   await page.getByLabel('Record').fill(`application:${applicant.id}`);
   await lookUp.click();
+  const proof = page.getByRole('dialog', { name: "Confirm it's you" });
+  await proof.getByLabel('Password').fill(colleague.password);
+  await page.keyboard.press('Enter');
   const people = page.getByRole('region', { name: 'Whose data' });
   await expect(people.getByRole('status')).toHaveText('1 person in 1 record.');
   await expect(people.getByRole('heading', { name: 'Whose data', exact: true })).toBeFocused();

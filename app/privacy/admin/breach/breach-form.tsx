@@ -3,8 +3,9 @@ import { ActionForm } from '#app/admin/actions/action-form.tsx';
 import type { ActionResult, Send } from '#app/admin/actions/use-action.ts';
 import { ForTheMachine, Section } from '#app/admin/section.tsx';
 import { SelectField, TextField } from '#app/forms/fields/field.tsx';
+import { readTexts } from '#app/forms/rules.ts';
 import type { ActingSession } from '#app/privacy/breach/acting-sessions.server.ts';
-import { breachRules } from '#app/privacy/breach/breach-question.ts';
+import { breachRules, checkQuestion } from '#app/privacy/breach/breach-question.ts';
 import { recordTypes } from '#app/privacy/breach/seen-fields.ts';
 import { momentText } from '#app/shared/dates.ts';
 import type { BreachIntent } from './actions.server.ts';
@@ -30,6 +31,7 @@ export function BreachForm({
     >
       <ActionForm
         rules={breachRules}
+        check={checkTyped}
         submit={async (question, send: Send<BreachIntent, Result>) => {
           onFound(null);
           const result = await send({ intent: 'look-up', ...question });
@@ -71,6 +73,13 @@ export function BreachForm({
       </ActionForm>
     </Section>
   );
+}
+
+/** Before a proof of identity is asked for. */
+function checkTyped(form: FormData) {
+  const value = readTexts(breachRules, form);
+  const checked = checkQuestion(value);
+  return checked.ok ? { ok: true as const, value } : checked;
 }
 
 function sessionText({ admin, first, last, device }: ActingSession): string {
