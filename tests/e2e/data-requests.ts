@@ -39,6 +39,20 @@ test.afterEach(async ({ server }) => {
   await onDatabase(server, (db) => db.delete(purges).where(eq(purges.night, night)));
 });
 
+test('where nobody has asked, the page says where people ask, and searches nothing', async ({
+  admin: page,
+  server,
+}) => {
+  await onDatabase(server, (db) => db.delete(dataRequests));
+  await page.goto('/admin/requests');
+  const open = page.getByRole('region', { name: 'Open' });
+  await expect(open).toContainText('Nobody waits for an answer. People ask on the page Your data.');
+  await expect(open.getByRole('link', { name: 'Your data' })).toHaveAttribute('href', '/my-data');
+  await expect(open.getByRole('searchbox')).toHaveCount(0);
+  await page.goto('/admin/requests?search=nobody');
+  await expect(open.getByRole('searchbox')).toHaveValue('nobody');
+});
+
 test('the owner deletes what may go, tells of a correction, and sees what was written', async ({
   page,
   context,

@@ -99,6 +99,8 @@ export default function RequestsPage() {
   const { open, openCount, sought, refusal, held, answered, sendsMail, now } = data;
   useProofToOpen(refusal);
   const [url, change] = useFilters();
+  const searched = readSearchText(url, emailMaxLength);
+  const isEmpty = openCount + answered.length === 0 && searched === '';
   return (
     <>
       <ScreenHead title="Data requests">
@@ -110,17 +112,30 @@ export default function RequestsPage() {
         title="Open"
         lead="People who ask for a correction or a deletion have proved that the address is theirs, and have to be answered within 21 days."
       >
-        <search className="mb-4">
-          <SearchBox
-            label="Search by whole email address"
-            searched={readSearchText(url, emailMaxLength)}
-            maxLength={emailMaxLength}
-            onSearch={(search) => change({ search }, { replace: true })}
-          />
-          {data.isPartOfAddress && <p className="mt-2">Type the whole email address.</p>}
-        </search>
+        {!isEmpty && (
+          <search className="mb-4">
+            <SearchBox
+              label="Search by whole email address"
+              searched={searched}
+              maxLength={emailMaxLength}
+              onSearch={(search) => change({ search }, { replace: true })}
+            />
+            {data.isPartOfAddress && <p className="mt-2">Type the whole email address.</p>}
+          </search>
+        )}
         {open.length === 0 ? (
-          <p>{refusal ? whyNotSearched(refusal) : nobodyWaits(sought)}</p>
+          <p>
+            {refusal ? whyNotSearched(refusal) : nobodyWaits(sought)}
+            {isEmpty && (
+              <>
+                {' People ask on the page '}
+                <Link to={href('/my-data')} className="underline underline-offset-4">
+                  Your data
+                </Link>
+                . Whoever asks you in person or by phone gets its link from you.
+              </>
+            )}
+          </p>
         ) : (
           <ul className="rows">
             {open.map((request) => (
