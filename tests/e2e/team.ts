@@ -44,7 +44,7 @@ test('the owner invites a partner, who is listed, and is out once removed', asyn
   await expect(password).toHaveAttribute('type', 'text');
   await password.fill('whisk at noon, twice');
   await theirs.getByRole('button', { name: 'Create account' }).click();
-  await expect(theirs).toHaveURL('/admin/applications');
+  await expect(theirs).toHaveURL('/admin/today');
 
   await page.reload();
   await expect(open).toHaveCount(0);

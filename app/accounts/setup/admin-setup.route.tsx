@@ -8,7 +8,7 @@ import {
 } from 'react-router';
 import { authContext } from '#app/accounts/auth.server.ts';
 import { NewPasswordField } from '#app/accounts/passwords/new-password-field.tsx';
-import { adminHomePath, adminLoginPath } from '#app/accounts/sign-in/admin-paths.ts';
+import { adminLoginPath } from '#app/accounts/sign-in/admin-paths.ts';
 import { AuthForm, AuthMessage, AuthPage } from '#app/accounts/sign-in/auth-page.tsx';
 import { signInAdmin } from '#app/accounts/sign-in/sign-in-admin.server.ts';
 import { brand } from '#app/brand.ts';
@@ -68,7 +68,7 @@ export const action = formAction<Answer>({
     const attempt = { email: result.admin.email, password: typed.password, request };
     const signIn = await signInAdmin(services, auth, attempt, link.now);
     if (!signIn.ok) return redirect(adminLoginPath, 303);
-    return redirect(adminHomePath, { status: 303, headers: signIn.headers });
+    return redirect(href('/admin/today'), { status: 303, headers: signIn.headers });
   },
 });
 

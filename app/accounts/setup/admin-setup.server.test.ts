@@ -46,10 +46,10 @@ test('the page says the rules beforehand, and is a secret', async () => {
   }
 });
 
-test('makes the admin, signs them in and goes to the applications', async () => {
+test('makes the admin, signs them in and goes to what is to be done', async () => {
   const response = await post();
   expect(response.status).toBe(303);
-  expect(response.headers.get('Location')).toBe('/admin/applications');
+  expect(response.headers.get('Location')).toBe('/admin/today');
   const [cookie = ''] = response.headers.getSetCookie();
   const request = new Request('http://localhost:3000/admin/applications', {
     headers: { Cookie: cookie.split(';')[0] ?? '' },

@@ -3,7 +3,7 @@ import { readPathname, safeReturnPath } from '#app/shared/return-path.ts';
 
 export const adminLoginPath = href('/admin/login');
 
-export const adminHomePath = href('/admin/applications');
+const adminHomePath = href('/admin/applications');
 
 /** Not pages to return to after signing in: those of the sign-in, and what the router fetches. */
 const noWayBack =

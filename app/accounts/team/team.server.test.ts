@@ -193,7 +193,7 @@ test('the invited opens the page, which changes nothing, and becomes an admin', 
   // The address of the link counts, whatever is sent.
   const response = await accept(url, { email: 'somebody.else@cafe.example' });
   expect(response.status).toBe(303);
-  expect(response.headers.get('Location')).toBe('/admin/applications');
+  expect(response.headers.get('Location')).toBe('/admin/today');
   const { db } = accounts.services;
   const [made] = await db.select().from(user).where(eq(user.email, invited.email));
   expect(made).toMatchObject({ role: 'admin', name: invited.name });

@@ -22,7 +22,7 @@ test('the first admin is made by the printed link, and signed in', async ({ page
   await page.getByLabel('Email').fill(owner.email);
   await page.getByLabel('Password').fill(owner.password);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page).toHaveURL(`${server.origin}/admin/applications`);
+  await expect(page).toHaveURL(`${server.origin}/admin/today`);
   await expect(page.locator('noscript p')).toHaveText('The back office needs JavaScript.');
   await page.goto('about:blank');
   expect(await server.stop()).toBe(0);
