@@ -87,7 +87,7 @@ type Checked = { text: ApplicationText; files: ChosenFiles };
 
 const leaveWords = (isKept: boolean) => ({
   title: 'Leave without sending?',
-  text: isKept ? keptWords : 'This browser keeps nothing: your text and your files would be lost.',
+  text: isKept ? keptWords : 'This browser keeps nothing: text and files would be lost.',
   leave: 'Leave',
   stay: 'Stay',
 });

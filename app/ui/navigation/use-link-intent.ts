@@ -11,10 +11,9 @@ export function useLinkIntent(prepare: (page: string) => void): void {
     prepare(link.pathname + link.search);
   });
   useEffect(() => {
-    const listener = (event: Event) => onSign(event);
-    for (const sign of signs) window.addEventListener(sign, listener);
-    return () => {
-      for (const sign of signs) window.removeEventListener(sign, listener);
-    };
+    const ending = new AbortController();
+    const { signal } = ending;
+    for (const sign of signs) addEventListener(sign, (event) => onSign(event), { signal });
+    return () => ending.abort();
   }, []);
 }
