@@ -16,17 +16,18 @@ export function UnsavedChanges({
   lostBy: 'step' | 'page';
   words: Words;
 }) {
-  const { blocker, proceed, unsaved } = useNavigationBlocker();
+  const { blocker, proceed, stops } = useNavigationBlocker();
   useEffect(() => {
     if (!changed) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
-    unsaved.current = lostBy;
+    stops.current = ({ currentLocation, nextLocation }) =>
+      lostBy === 'step' || nextLocation.pathname !== currentLocation.pathname;
     return () => {
       window.removeEventListener('beforeunload', ask);
-      unsaved.current = null;
+      stops.current = null;
     };
-  }, [changed, lostBy, unsaved]);
+  }, [changed, lostBy, stops]);
   if (!changed || blocker.state !== 'blocked') return null;
   return <LeaveQuestion words={words} onLeave={proceed} onStay={blocker.reset} />;
 }

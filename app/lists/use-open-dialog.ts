@@ -56,19 +56,19 @@ export function useCloseDialog() {
 
 /** Of a dialog that no URL names: Back closes it, and leaves what lies below as it is. */
 export function useBackCloses(close: () => void) {
-  const { blocker, unsaved } = useNavigationBlocker();
+  const { blocker, stops } = useNavigationBlocker();
   const closeOnBack = useEffectEvent(() => {
     if (blocker.state !== 'blocked') return;
     blocker.reset();
     close();
   });
   useEffect(() => {
-    const { current: below } = unsaved;
-    unsaved.current = 'back';
+    const { current: below } = stops;
+    stops.current = ({ historyAction }) => historyAction === 'POP';
     return () => {
-      unsaved.current = below;
+      stops.current = below;
     };
-  }, [unsaved]);
+  }, [stops]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each Back that is blocked
   useEffect(() => closeOnBack(), [blocker]);
 }

@@ -251,7 +251,9 @@ test('from accepted to a complete record, whose questions stay marked until they
   await expectAccessible(page);
   await view.getByRole('button', { name: 'Confirm' }).first().press('Enter');
   const call = dialog(page, 'Have they said so by phone?');
-  await expect(call).toContainText(/compare with the record.*In the record: .*012-345 6789In the application of/);
+  await expect(call).toContainText(
+    /compare with the record.*In the record: .*012-345 6789In the application of/,
+  );
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(view).toContainText(fault);

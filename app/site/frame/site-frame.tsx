@@ -31,17 +31,17 @@ const noticedAfterMs = 300;
 
 /** A browser shows it only for pages that it loads itself. */
 function useWaiting(): boolean {
-  const { blocker, unsaved } = useNavigationBlocker();
+  const { blocker, stops } = useNavigationBlocker();
   const loading = useNavigation().state === 'loading' || blocker.state === 'blocked';
   const [isWaiting, setWaiting] = useState(false);
   useEffect(() => {
     // Somebody who is asked first waits for nothing.
-    if (!loading || unsaved.current) return;
+    if (!loading || stops.current) return;
     const timer = setTimeout(() => setWaiting(true), noticedAfterMs);
     return () => {
       clearTimeout(timer);
       setWaiting(false);
     };
-  }, [loading, unsaved]);
+  }, [loading, stops]);
   return isWaiting;
 }

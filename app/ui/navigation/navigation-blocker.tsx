@@ -7,7 +7,14 @@ import {
   useEffectEvent,
   useRef,
 } from 'react';
-import { type Blocker, createPath, IDLE_BLOCKER, type Location, useBlocker } from 'react-router';
+import {
+  type Blocker,
+  type BlockerFunction,
+  createPath,
+  IDLE_BLOCKER,
+  type Location,
+  useBlocker,
+} from 'react-router';
 import { usePageModules } from '#app/hydration/scripts/page-modules.ts';
 import { noConnection } from '#app/shared/browser/offline.ts';
 import { showToast } from '#app/ui/toast-store.ts';
@@ -18,17 +25,14 @@ type NavigationBlocker = {
   blocker: Blocker;
   /** Continues the blocked navigation. */
   proceed(): void;
-  /**
-   * What would be lost: by any navigation ('step'), or by one to another page. Then none goes on by itself. By 'back'
-   * nothing is, but what lies on top is all that Back closes.
-   */
-  unsaved: RefObject<'step' | 'page' | 'back' | null>;
+  /** Says which navigations it stops: then none goes on by itself. */
+  stops: RefObject<BlockerFunction | null>;
 };
 
 const NavigationBlockerContext = createContext<NavigationBlocker>({
   blocker: IDLE_BLOCKER,
   proceed() {},
-  unsaved: { current: null },
+  stops: { current: null },
 });
 
 export function useNavigationBlocker(): NavigationBlocker {
@@ -37,15 +41,11 @@ export function useNavigationBlocker(): NavigationBlocker {
 
 /** Leaves a page only when the next one's scripts are loaded; without a connection it says so (spec 4.18). */
 export function NavigationBlocker({ children }: { children: ReactNode }) {
-  const unsaved = useRef<'step' | 'page' | 'back' | null>(null);
+  const stops = useRef<BlockerFunction>(null);
   const modules = usePageModules();
   useLinkIntent(modules.fetchAhead);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation, historyAction }) =>
-      unsaved.current === 'step' ||
-      (unsaved.current === 'back' && historyAction === 'POP') ||
-      (unsaved.current === 'page' && nextLocation.pathname !== currentLocation.pathname) ||
-      !modules.isLoaded(nextLocation),
+    (change) => stops.current?.(change) || !modules.isLoaded(change.nextLocation),
   );
 
   async function proceed() {
@@ -57,13 +57,13 @@ export function NavigationBlocker({ children }: { children: ReactNode }) {
   }
 
   const blocked = useEffectEvent(() => {
-    if (!unsaved.current) void proceed();
+    if (!stops.current) void proceed();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation that is blocked has its own
   useEffect(() => blocked(), [blocker]);
 
   return (
-    <NavigationBlockerContext value={{ blocker, proceed, unsaved }}>
+    <NavigationBlockerContext value={{ blocker, proceed, stops }}>
       {children}
     </NavigationBlockerContext>
   );
