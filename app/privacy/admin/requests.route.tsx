@@ -132,7 +132,7 @@ export default function RequestsPage() {
                 <Link to={href('/my-data')} className="underline underline-offset-4">
                   Your data
                 </Link>
-                . Whoever asks you in person or by phone gets its link from you.
+                . When somebody asks in person or by phone, send them there.
               </>
             )}
           </p>
