@@ -16,6 +16,7 @@ test.use({ expectedFaults: /status of 404/ });
 
 const dayMs = 86_400_000;
 const night = '2026-11-20';
+const later = 'later@example.com';
 
 /**
  * An applicant who became an employee asks for a correction today, and asked for a deletion long ago;
@@ -25,7 +26,13 @@ async function ask(server: RunningServer, email: string): Promise<void> {
   await onDatabase(server, async (db, keys) => {
     await db.delete(dataRequests);
     const now = new Date();
-    await db.insert(jobApplications).values(applicationRow({ email }));
+    await db.insert(jobApplications).values([
+      applicationRow({ email }),
+      // So many that it is not on the list's first page.
+      ...Array.from({ length: 51 }, () =>
+        applicationRow({ email: later, created_at: new Date('2026-03-06T04:00:00Z') }),
+      ),
+    ]);
     await db.insert(employeeOnboarding).values(completedEmployee(keys, { email }));
     const words = 'My name is Aishah.\nNot Aisyah.';
     await openDataRequest({ db, keys }, { email, kind: 'correction', words, now });
@@ -36,7 +43,10 @@ async function ask(server: RunningServer, email: string): Promise<void> {
 }
 
 test.afterEach(async ({ server }) => {
-  await onDatabase(server, (db) => db.delete(purges).where(eq(purges.night, night)));
+  await onDatabase(server, async (db) => {
+    await db.delete(purges).where(eq(purges.night, night));
+    await db.delete(jobApplications).where(eq(jobApplications.email, later));
+  });
 });
 
 test('where nobody has asked, the page says where people ask, and searches nothing', async ({

@@ -59,7 +59,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     refusal ? nobody : countApplications(db, filters, now),
     uploads.findNoRoom(db),
   ]);
-  const way = id && !refusal && (await findWayInList(db, search, { filters, list, now }));
+  // Not below the form that corrects it: a redirect loses where the form leads back to.
+  const isPlaced = refusal || search.has('edit');
+  const way = id && !isPlaced && (await findWayInList(db, search, { filters, list, now }));
   if (way) throw replace(href('/admin/applications') + way);
   const opened = id ? await openApplicationDetail(services, { id, ...actor }) : null;
   const application = opened?.ok === true ? opened.detail.application : null;
