@@ -10,6 +10,7 @@ import { linkStatus } from '#app/employees/employee.ts';
 import { newLink } from '#app/employees/links/onboarding-link.server.ts';
 import { findLink, issueLink } from '#app/links/links.server.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
 import { session, user, verification } from '#db/schema/accounts.ts';
@@ -28,11 +29,19 @@ import { reachForCommand } from '../../scripts/admin/open-for-command.ts';
 // Once there and back; all that may go wrong on the way: `npm run prove -- backup`.
 const cafe = forAllTests(openBackedUpCafe, ({ close }) => close());
 
-/** The same rows, files and jobs again, told by the hashes of a second archive. */
+/** The same rows, files and jobs again, told by the hashes of a second archive; and what finds the rows. */
 async function contentsOf(settings: Settings): Promise<unknown> {
   await using opened = await reachForCommand(settings);
   const parts = { db: opened.db, files: openFileStore(settings), settings };
-  return archiveContents((await backUp(parts, cafe.now)).manifest);
+  const { manifest } = await backUp(parts, cafe.now);
+  return { ...archiveContents(manifest), indexes: await indexesOf(opened.db) };
+}
+
+async function indexesOf(db: Queryable): Promise<unknown> {
+  const { rows } = await db.execute(
+    sql`select indexdef from pg_indexes where schemaname = 'public' order by 1`,
+  );
+  return rows;
 }
 
 it('is named after the brand and Malaysian time, and holds every table', async () => {
@@ -116,7 +125,11 @@ it('comes back in an empty folder, and from there in a database and a bucket of 
   const embedded = place('embedded');
   const { counts } = await restore(embedded, request());
   expect(counts).toBe('0 applications, 0 employees, 0 subscribers, 5 files');
-  expect(await contentsOf(embedded)).toEqual(archiveContents(manifest));
+  const contents = {
+    ...archiveContents(manifest),
+    indexes: await indexesOf(test.services.db),
+  };
+  expect(await contentsOf(embedded)).toEqual(contents);
   expect(await readdir(embedded.dataDir)).not.toContain('restoring');
   await expect(restore(embedded, request())).rejects.toThrow('holds something already');
   const { aside } = await restore(embedded, { ...request(), replace: true });
@@ -130,7 +143,7 @@ it('comes back in an empty folder, and from there in a database and a bucket of 
   await expect(restore(other, request())).rejects.toThrow('SECRET_KEY is not the secret');
   const settings = place('own', { ...own, SECRET_KEY: secret });
   await restore(settings, request());
-  expect(await contentsOf(settings)).toEqual(archiveContents(manifest));
+  expect(await contentsOf(settings)).toEqual(contents);
   await expect(restore(settings, { ...request(), replace: true })).rejects.toThrow('holds tables');
   await bucket.close();
   await external.remove();

@@ -100,14 +100,14 @@ export async function loadDatabase(
     const jobs = await startJobs(owner);
     disposables.defer(jobs.stop);
     const { manifest } = archive;
-    await makeTables(client, manifest);
+    const indexes = await makeTables(client, manifest);
     await loadParts(archive, { client, jobs, put: putInto(options.store, folder) });
     if (options.compare) await compareTables(client, manifest);
     await settleMails(client, manifest, options);
     // A database that only moves stays the same one.
     if (options.store !== 'kept') await endAccess(client, manifest);
     await removeUnendedRuns(client, manifest);
-    await finishTables(client, manifest);
+    await finishTables(client, manifest, indexes);
     await loadDeletions(client, manifest, options.deletions ?? []);
     await beforeCommit();
     await client.query('commit');
