@@ -68,14 +68,17 @@ export default async function measureMillion() {
   ];
 }
 
-/** Until the backup has been made and tried. @throws Error when it fails, or never begins */
+/** Until the backup has been made and tried. @throws Error when it fails, or takes too long */
 async function nightsWork(origin: string, cookie: string): Promise<void> {
   const began = performance.now();
   while (performance.now() - began < longestNightMs) {
     await sleep(5000);
     const page = await fetch(`${origin}/admin/backups`, { headers: { cookie } });
     const text = await page.text();
-    if (text.includes('>Good<')) return;
+    if (text.includes('>Good<')) {
+      const took = (performance.now() - began) / 60_000;
+      return console.log(`The night’s work took ${took.toFixed(1)} minutes`);
+    }
     if (text.includes('>Failed<')) throw new Error('The backup failed');
   }
   throw new Error('The backup did not end');
@@ -84,11 +87,12 @@ async function nightsWork(origin: string, cookie: string): Promise<void> {
 async function load(origin: string, cookie: string, work: Promise<unknown>): Promise<Times> {
   const times: Times = { visitors: [], admins: [], errors: [] };
   let isDone = false;
-  const ending = work.finally(() => {
-    isDone = true;
-  });
-  // Awaited below; until then its failure is not to end this process.
-  ending.catch(() => undefined);
+  // What was measured until it failed is worth reading.
+  const ending = work
+    .catch((error: unknown) => times.errors.push(String(error)))
+    .finally(() => {
+      isDone = true;
+    });
   const began = performance.now();
   const asked: Promise<void>[] = [];
   for (let n = 0; !isDone; n++) {
