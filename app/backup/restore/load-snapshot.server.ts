@@ -38,9 +38,9 @@ function allMigrations() {
 }
 
 /**
- * In the caller's transaction, on an empty database: the tables as they were when the archive was made, empty,
- * with nothing that reacts to rows.
- * @returns the indexes that are to be made once the rows are there, in a fraction of the time
+ * In the caller's transaction, on an empty database: makes the tables as they were when the archive was made,
+ * empty, with triggers off and without the indexes that only speed up reading.
+ * @returns those indexes, for {@link finishTables}: made after the rows, they take a fraction of the time
  * @throws StartupError when the archive's tables are others
  */
 export async function makeTables(client: pg.ClientBase, manifest: Manifest): Promise<Index[]> {
@@ -68,7 +68,7 @@ export async function makeTables(client: pg.ClientBase, manifest: Manifest): Pro
 
 type Index = { name: string; definition: string };
 
-/** Those that only find rows. A unique one is a rule for them. */
+/** Those that only speed up reading; a unique index is a rule for the rows, and stays. */
 const plainIndexes = `
   select c.relname as name, pg_get_indexdef(c.oid) as definition
   from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -263,7 +263,7 @@ export async function endAccess(client: pg.ClientBase, { tables }: Manifest): Pr
 }
 
 /**
- * What finds rows finds them, and what reacts to them reacts again. The caller commits.
+ * Sets the sequences, makes the indexes and turns the triggers on again. The caller commits.
  * @throws StartupError when the database refuses a value
  */
 export async function finishTables(
