@@ -1,14 +1,16 @@
-import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { deleteVisitorAccount } from '#app/accounts/visitor/account/delete-account.server.ts';
 import { deleteApplication } from '#app/careers/review/delete-application.server.ts';
 import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
+import { cafeDay, isoDay } from '#app/shared/dates.ts';
+import { retentionPeriods } from '#app/shared/retention-periods.ts';
 import { user } from '#db/schema/accounts.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
-import { accountEnds, applicationEnds, employeeEnds } from './retention.ts';
+import { accountEnds, applicationEnds, employeeEnds, latestBegin } from './retention.ts';
 
 /** Days of Malaysia: ends up to and with `until`, and after `after`. */
 export type Ends = { until: string; after?: string | null };
@@ -39,8 +41,8 @@ export function removeRecord(
   }
 }
 
-/** So many rows at once are in memory, of however many. */
-const batch = 1000;
+/** Rows that are read at once: few, since the site answers nobody while it takes them in. */
+const batch = 200;
 
 /**
  * Every record of a person that has ended. An applicant's employee record comes before the application,
@@ -53,8 +55,19 @@ export async function* findDueRecords(db: Queryable, ends: Ends): AsyncGenerator
 }
 
 async function* dueEmployees(db: Queryable, ends: Ends): AsyncGenerator<DueRecord> {
+  const { left_on, completed_at, created_at } = employeeOnboarding;
+  const leftBy = isoDay(cafeDay(latestBegin(retentionPeriods.employeeWhoLeft, ends.until)));
+  // Who has filled in the form works here until they have left.
+  const mayHaveEnded = or(
+    lte(left_on, leftBy),
+    and(
+      isNull(left_on),
+      isNull(completed_at),
+      lte(created_at, latestBegin(retentionPeriods.unfinishedOnboarding, ends.until)),
+    ),
+  );
   const rows = inBatches(employeeFacts.id, (next) =>
-    db.select(employeeFacts).from(employeeOnboarding).where(next),
+    db.select(employeeFacts).from(employeeOnboarding).where(and(mayHaveEnded, next)),
   );
   for await (const row of rows) {
     const day = employeeEnds(row);
@@ -70,9 +83,17 @@ async function* dueApplications(db: Queryable, ends: Ends): AsyncGenerator<DueRe
       .select({ ...applicationFacts, employee: employeeFacts })
       .from(jobApplications)
       .leftJoin(employeeOnboarding, isTheirs)
-      .where(next),
+      .where(and(mayHaveEnded, next)),
   );
   const isEmployee = sql`exists (select from ${employeeOnboarding} where ${isTheirs})`;
+  const { application_status, created_at } = jobApplications;
+  const isDecided = inArray(application_status, ['accepted', 'rejected']);
+  const decidedAt = sql`coalesce(${jobApplications.decided_at}, ${jobApplications.updated_at})`;
+  const { rejectedApplication, undecidedApplication } = retentionPeriods;
+  const mayHaveEnded = or(
+    and(isDecided, lte(decidedAt, latestBegin(rejectedApplication, ends.until))),
+    and(not(isDecided), lte(created_at, latestBegin(undecidedApplication, ends.until))),
+  );
   for await (const { employee, ...row } of rows) {
     const isAccepted = row.application_status === 'accepted';
     const employeeDay = employee && employeeEnds(employee);
@@ -90,11 +111,13 @@ async function* dueApplications(db: Queryable, ends: Ends): AsyncGenerator<DueRe
 }
 
 async function* dueAccounts(db: Queryable, ends: Ends): AsyncGenerator<DueRecord> {
+  const lastSeen = sql`coalesce(${user.lastSeenAt}, ${user.createdAt})`;
+  const mayHaveEnded = and(
+    eq(user.role, 'visitor'),
+    lte(lastSeen, latestBegin(retentionPeriods.unusedAccount, ends.until)),
+  );
   const rows = inBatches(accountFacts.id, (next) =>
-    db
-      .select(accountFacts)
-      .from(user)
-      .where(and(eq(user.role, 'visitor'), next)),
+    db.select(accountFacts).from(user).where(and(mayHaveEnded, next)),
   );
   for await (const row of rows) {
     const day = accountEnds(row);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { accountEnds, applicationEnds, employeeEnds } from './retention.ts';
+import { retentionPeriods } from '#app/shared/retention-periods.ts';
+import { accountEnds, applicationEnds, employeeEnds, latestBegin } from './retention.ts';
 
 /** Noon in Malaysia. */
 const noon = (day: string) => new Date(`${day}T04:00:00Z`);
@@ -129,4 +130,35 @@ it('a visitor’s account ends two years after the last visit, or after it was m
   const createdAt = noon('2024-02-29');
   expect(accountEnds({ createdAt, lastSeenAt: null })).toBe('2026-02-28');
   expect(accountEnds({ createdAt, lastSeenAt: noon('2026-11-20') })).toBe('2028-11-20');
+});
+
+describe('the latest begin of what has ended', () => {
+  const dayMs = 86_400_000;
+  const common = { updated_at: new Date(0), keep_until: null };
+  const open = { onboarding_status: 'pending', completed_at: null, started_on: null } as const;
+  const never = { account_number: null, left_on: null, token_expires_at: null };
+  it.each([
+    ['unusedAccount', (at: Date) => accountEnds({ createdAt: at, lastSeenAt: null })],
+    [
+      'rejectedApplication',
+      (at: Date) =>
+        applicationEnds(
+          { ...common, application_status: 'rejected', created_at: at, decided_at: at },
+          false,
+        ),
+    ],
+    [
+      'unfinishedOnboarding',
+      (at: Date) => employeeEnds({ ...common, ...open, ...never, created_at: at }),
+    ],
+  ] as const)('is at most ten days after its begin, and never before it: %s', (period, endOf) => {
+    // The last millisecond of each day of four years, in Malaysia.
+    const first = Date.parse('2024-01-01T15:59:59.999Z');
+    for (let at = first; at < first + 4 * 366 * dayMs; at += dayMs) {
+      const latest = latestBegin(retentionPeriods[period], endOf(new Date(at)) ?? '');
+      const spareDays = (latest.getTime() - at) / dayMs;
+      expect(spareDays, new Date(at).toISOString()).toBeGreaterThan(0);
+      expect(spareDays, new Date(at).toISOString()).toBeLessThan(10);
+    }
+  });
 });

@@ -63,12 +63,28 @@ export function accountEnds(account: { createdAt: Date; lastSeenAt: Date | null 
   return endOf(dayOf(account.lastSeenAt ?? account.createdAt), retentionPeriods.unusedAccount);
 }
 
+/** Months have 28 to 31 days, and a day of Malaysia begins before that of UTC. */
+const slackDays = 5;
+
+/**
+ * Whatever began later has not reached the end of the period on that day. A little too late, so that a query can
+ * leave out the many records that cannot have ended; those that it reads are judged by the functions above.
+ */
+export function latestBegin(period: Period, until: string): Date {
+  const day = requireDay(until);
+  const begin = 'days' in period ? addDays(day, -period.days) : addMonths(day, -monthsOf(period));
+  return new Date(isoDay(addDays(begin, slackDays)));
+}
+
+const monthsOf = (period: { months: number } | { years: number }) =>
+  'months' in period ? period.months : period.years * 12;
+
 const dayOf = (at: Date) => isoDay(cafeDay(at));
 
 function endOf(from: string, period: Period): string {
   const day = requireDay(from);
   if ('days' in period) return isoDay(addDays(day, period.days));
-  return isoDay(addMonths(day, 'months' in period ? period.months : period.years * 12));
+  return isoDay(addMonths(day, monthsOf(period)));
 }
 
 /** `keep_until`: the last day on which an admin wants the record kept. */
