@@ -12,8 +12,9 @@ import { figure, quantile, sample } from '../figure.ts';
 import { cursorAt, filledFolder, fillUnindexed, measureLoads } from './database.ts';
 
 const million = 1_000_000;
-const oldest = new Date('2020-01-01T00:00:00Z');
-const minutesApart = 3;
+/** All within the half year after which they are deleted. */
+const secondsApart = 15;
+const oldest = new Date(Date.now() - million * secondsApart * 1000);
 
 const everything: ApplicationFilters = { status: null, position: null, states: [], search: '' };
 const allStates = states.map((state) => state.value);
@@ -41,7 +42,7 @@ const searches: ApplicationFilters[] = [
 const pages: PageChoice[] = [{}, { after: afterRow(million / 2) }, { after: afterRow(50) }];
 
 function afterRow(n: number): string {
-  return cursorAt(new Date(oldest.getTime() + n * minutesApart * 60_000));
+  return cursorAt(new Date(oldest.getTime() + n * secondsApart * 1000));
 }
 
 /** List, count and choices over a million applications, as on the admin page. */
@@ -78,7 +79,7 @@ export async function fillApplications(client: pg.PoolClient): Promise<void> {
   await client.query('select setseed(0.5)');
   const choices = [allStates, [...applicationStatuses], [...jobPositions]];
   await fillUnindexed(client, 'job_applications_search%', () =>
-    client.query(insert, [million, ...choices, oldest, minutesApart, names]),
+    client.query(insert, [million, ...choices, oldest, secondsApart, names]),
   );
   const { rows } = await client.query('select sum(count)::int as sum from application_counts');
   if (rows[0]?.sum !== million) throw new Error('The counters do not show a million rows');
@@ -98,6 +99,6 @@ const insert = `
     ($4::text[])[case when random() < 0.6 then 1 else 2 end], '', '6-months',
     repeat('I like matcha and quiet mornings. ', 8), n || '/resume.pdf', n || '/full-body.jpg',
     n || '/selfie.jpg', ($3::text[])[1 + floor(4 * random())::int], md5(n::text),
-    $5::timestamptz + n * $6::int * interval '1 minute',
-    $5::timestamptz + n * $6::int * interval '1 minute'
+    $5::timestamptz + n * $6::int * interval '1 second',
+    $5::timestamptz + n * $6::int * interval '1 second'
   from generate_series(1, $1::int) as n`;
