@@ -11,13 +11,13 @@ export type AuditEvent = {
   /** For example 'application.deleted'. */
   action: string;
   id: string;
-  /** Of the record; by default the first word of the action. */
+  /** The record's type; by default the word before the dot in `action`. */
   type?: string;
   /** Small facts such as the new status; never a person's data. */
   details?: AuditDetails;
 };
 
-/** Call it in the change's transaction, so that neither exists without the other. */
+/** Call this in the change's transaction, so that the change and its event are stored together or not at all. */
 export async function recordAudit(
   db: Queryable,
   { at, actor, action, id, type = action.split('.')[0] ?? '', details = {} }: AuditEvent,

@@ -13,24 +13,24 @@ export class TooHeavyError extends Error {
   override name = 'TooHeavyError';
 }
 
-/** It had all the time that there is for one. On a busy machine another try may do. */
+/** A task did not finish within its time limit. On a busy machine a retry may succeed. */
 export class NoTimeError extends BusyError {}
 
-/** Polled, because a worker's own limits cover only V8's heap, not the buffers of unpacked data. */
+/** How often a worker's memory is checked: its own limits cover only V8's heap, not buffers of unpacked data. */
 const memoryLookMs = 25;
 
-/** What workers load takes a fifth of a second and some 50 MB: they are unloaded when idle for so long. */
+/** An idle worker ends after this time: its modules take some 50 MB, but load again in a fifth of a second. */
 const idleMs = 20_000;
 
-/** Whoever waits for one that is silent would keep all others waiting as well. */
+/** Limits on waiting for a worker that does not answer, because all other tasks wait behind it. */
 const longestStartMs = 60_000;
 const longestTellMs = 2_000;
 
 /**
- * A worker thread for tasks that take long, one at a time and within limits. It posts a message when it is
- * loaded, then one for each task that it was posted. After a task that failed, whose result is not sound, or
- * that left it half full, it ends: state or late messages may be left in it.
- * @returns does a task. @throws BusyError when too many wait, NoTimeError, TooHeavyError, and what the worker threw
+ * A worker thread for slow tasks, one at a time and within limits. The worker posts a message when it is loaded,
+ * then one per task. It is ended after a task that failed, had an unsound result or left its memory half full,
+ * because state or late messages may remain in it.
+ * @returns a function that runs a task. @throws BusyError when too many wait, NoTimeError, TooHeavyError, task errors
  */
 export function createBoundedWorker<Task, Result>({
   file,
@@ -52,7 +52,7 @@ export function createBoundedWorker<Task, Result>({
     const resourceLimits = { maxOldGenerationSizeMb: usual.megabytes };
     const worker = new Worker(projectPath(file), { resourceLimits });
     worker.unref();
-    // Also between two tasks or while it is ended: an 'error' that nobody hears would end the whole process.
+    // Listens between tasks and during termination too: an 'error' event without a listener ends the whole process.
     worker.on('error', () => forget(worker));
     try {
       await withinMs(longestStartMs, once(worker, 'message'));
@@ -88,7 +88,7 @@ export function createBoundedWorker<Task, Result>({
     try {
       worker.postMessage(task);
       const result = await answer.promise;
-      // What it left, collected or not, would be counted against the next. One that does not tell is not kept either.
+      // Memory left over, even garbage, would count against the next task. A worker that does not answer ends too.
       const isFull = withinMs(longestTellMs, outgrows(worker, megabytes / 2)).catch(() => true);
       sound = isSound(result) && !(await isFull);
       return result;
@@ -103,7 +103,7 @@ export function createBoundedWorker<Task, Result>({
     }
   }
 
-  /** A fault of a worker that has done another task may be a late one of that: in a new worker there is none. */
+  /** An error in a reused worker may be a late one of an earlier task: the task then runs again in a new worker. */
   async function runAgain(task: Task, limits: TaskLimits): Promise<Result> {
     const isReused = current !== null;
     try {
@@ -117,7 +117,7 @@ export function createBoundedWorker<Task, Result>({
   return (task, limits = usual, sender) => withPermit(1, () => runAgain(task, limits), sender);
 }
 
-/** Buffers count: they hold unpacked data. A worker that has ended reports the reason itself. */
+/** Counts buffers too: they hold unpacked data. False for a worker that has ended, which reports why itself. */
 async function outgrows(worker: Worker, megabytes: number): Promise<boolean> {
   try {
     const { total_heap_size, external_memory } = await worker.getHeapStatistics();

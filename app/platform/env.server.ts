@@ -147,7 +147,7 @@ function missingCompanions(given: Record<string, unknown>): SettingFault[] {
     );
 }
 
-/** `setting` can't be used as it is; `problem` says what to correct, perhaps in another one. */
+/** `setting` can't be used as it is; `problem` says what to correct, perhaps in another setting. */
 export type SettingFault = { setting: string; problem: string };
 
 export class SettingsError extends StartupError {

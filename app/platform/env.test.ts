@@ -102,7 +102,7 @@ test.each([
   ['hello@cafe.example', { name: '', address: 'hello@cafe.example' }],
   ['Embun <hello@cafe.example>', { name: 'Embun', address: 'hello@cafe.example' }],
   ['"Embun, Bangi" <hello@cafe.example>', { name: 'Embun, Bangi', address: 'hello@cafe.example' }],
-])('MAIL_FROM %s is taken apart', (MAIL_FROM, mailFrom) => {
+])('MAIL_FROM %s is split into name and address', (MAIL_FROM, mailFrom) => {
   expect(readSettings({ MAIL_FROM }).mailFrom).toEqual(mailFrom);
 });
 

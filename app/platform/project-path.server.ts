@@ -1,9 +1,9 @@
 import { join, parse } from 'node:path';
 
-/** What the running site opens by its path: data, which the build copies below build/server … */
+/** Data that the running site opens by its path. The build copies it below build/server. */
 export const runTimeData = ['db/migrations', 'media/fonts/pdf'] as const;
 
-/** … and programs of their own, which it makes scripts there. */
+/** Programs that the running site starts by their path. The build makes a script of each below build/server. */
 export const runTimePrograms = [
   'app/backup/archive/write-archive.worker.ts',
   'app/careers/pdf/application-pdf.server.ts',
@@ -13,7 +13,7 @@ export const runTimePrograms = [
   'scripts/carry-out-backup.ts',
 ] as const;
 
-/** Its name in the build, without the ending. */
+/** A program's name in the build, without the ending. */
 export function programName(path: string): string {
   const { dir, name } = parse(path);
   return join(dir, name);
@@ -24,7 +24,7 @@ export type RunTimePath = (typeof runTimeData | typeof runTimePrograms)[number];
 // A build runs with nothing beside it but node_modules; commands, tests and development run from the sources.
 const isBuilt = !import.meta.filename.endsWith('.ts');
 
-/** Where it lies for this code: in the build that the code is part of, or in the repository. */
+/** The absolute path: in the build, if this code is part of one, or else in the repository. */
 export function projectPath(path: RunTimePath): string {
   if (!isBuilt) return join(import.meta.dirname, '../..', path);
   const [server = ''] = /^.*\/build\/server(?=\/|$)/.exec(import.meta.dirname) ?? [];

@@ -5,12 +5,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('work that is done in time answers, or fails, as it does', async () => {
+test('work that ends in time resolves, or fails, as it does by itself', async () => {
   await expect(withinMs(1000, Promise.resolve('done'))).resolves.toBe('done');
   await expect(withinMs(1000, Promise.reject(new Error('broken')))).rejects.toThrow('broken');
 });
 
-test('work that takes longer is waited for no more', async () => {
+test('work that takes longer is not waited for', async () => {
   vi.useFakeTimers();
   const outcome = expect(withinMs(1000, new Promise(() => {}))).rejects.toThrow(
     'No answer within 1000 ms',

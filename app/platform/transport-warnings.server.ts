@@ -7,7 +7,7 @@ type Addresses = Pick<
   'origin' | 's3' | 'backupS3' | 'databaseUrl' | 'databasePoolerUrl' | 'databaseOwnerUrl'
 >;
 
-/** The settings by which data travels unencrypted to another machine, each with its name. */
+/** Warnings about settings that send data unencrypted to another machine, each with the setting's name. */
 export function transportWarnings(addresses: Addresses): string[] {
   const { origin, s3, backupS3, databaseUrl, databasePoolerUrl, databaseOwnerUrl } = addresses;
   const noTls = 'asks for no TLS (such as ?sslmode=verify-full): all data can be read on the way';
@@ -30,7 +30,7 @@ function isPlainHttp(address: string | undefined): boolean {
   return protocol === 'http:' && !loopbackNames.includes(hostname);
 }
 
-/** As the pg client reads the URL, PGSSLMODE included. A path is a local socket. */
+/** Lets the pg client read the URL, so that PGSSLMODE counts too. A path is a local socket. */
 function isPlainDatabase(url: string | undefined): boolean {
   if (!url) return false;
   const { host, ssl } = new pg.Client(url);

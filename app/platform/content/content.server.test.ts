@@ -22,14 +22,14 @@ test('a fresh installation shows what the specification says', () => {
   ]);
 });
 
-test('every copy of the server shows a change, also after its line broke', async () => {
+test('every copy of the server shows a change, even after its connection broke', async () => {
   const { db } = test1.services;
   const errors: unknown[] = [];
   const other = await openContent(db, [productContent]);
   const watch = watchContent(other, { connectionString: test1.url }, (error) => errors.push(error));
   const shows = () => other.get(productContent)[1]?.isInStock;
   try {
-    // It reads once more when it listens.
+    // This copy reads once more as it starts to listen.
     await expect.poll(() => other.version()).toBe(2);
     await setStock(true);
     await expect.poll(shows).toBe(true);
@@ -45,14 +45,14 @@ test('every copy of the server shows a change, also after its line broke', async
   }
 });
 
-test('of readings at the same time the last one stays', async () => {
+test('of several reads at the same time the last one stays', async () => {
   const { db } = test1.services;
   let reading = 0;
   const slow = {
     name: 'slow',
     async read() {
       const mine = ++reading;
-      // A later one takes fewer turns.
+      // A later read takes fewer turns.
       for (let turns = mine; turns < 10; turns++) await turn();
       return mine;
     },

@@ -9,12 +9,12 @@ const retryMs = 1000;
 /** Something that the owner changes and public pages show, small enough to be kept in memory. */
 export type ContentPart<T> = { name: string; read(db: Queryable): Promise<T> };
 
-/** What public pages show, in the memory of this copy of the server: they never wait for the database. */
+/** The content of public pages, in this server's memory, so that the pages never wait for the database. */
 export type Content = Awaited<ReturnType<typeof openContent>>;
 
 /**
- * The one way to change what public pages show: a transaction which, unless the change is refused, tells every
- * copy of the server as it commits to read anew. This copy has done so when it resolves, if it could.
+ * The one way to change what public pages show. Runs `change` in a transaction; unless it is refused, the commit
+ * notifies every copy of the server to read again. This copy has tried to by the time the promise resolves.
  */
 export async function changeContent<Result extends { ok: boolean }>(
   { content, db }: { content: Content; db: Database },
@@ -26,8 +26,8 @@ export async function changeContent<Result extends { ok: boolean }>(
     return result;
   });
   if (changed.ok) {
-    // Whatever fails now, the change stands: its announcement has this copy read again, too, until that works,
-    // and log what does not ({@link watchContent}).
+    // An error here is ignored, because the change is committed. Its notification makes this copy read again,
+    // too, until that works, and log each failure ({@link watchContent}).
     await content.refresh().catch(() => undefined);
   }
   return changed;
@@ -46,7 +46,7 @@ export async function openContent(db: Queryable, parts: readonly ContentPart<unk
     version += 1;
   }
 
-  /** One after the other, so that an older reading never replaces a newer; those that wait share the next. */
+  /** Reads one at a time, so that an older read never replaces a newer; all callers that wait share the next. */
   function refresh(): Promise<void> {
     const next = () => {
       waiting = null;
@@ -59,17 +59,17 @@ export async function openContent(db: Queryable, parts: readonly ContentPart<unk
 
   await refresh();
   return {
-    /** As last read. */
-    // What a part has read is of its type.
+    /** The part's value as last read. */
+    // The cast is safe: the value came from this part's own `read`.
     get: <T>(part: ContentPart<T>) => values.get(part.name) as T,
-    /** Counts the readings: what was made of an earlier one is out of date. */
+    /** The number of reads so far: anything made from an earlier version is out of date. */
     version: () => version,
-    /** Resolves when what is committed by now is read. */
+    /** Resolves when everything committed before the call has been read. */
     refresh,
   };
 }
 
-/** Reads again at each announcement, of any copy, and after each outage; tries until it works. */
+/** Reads again at each notification, from any copy, and after each outage; retries until that works. */
 export function watchContent(
   content: Content,
   place: ClientConfig,

@@ -1,9 +1,9 @@
-/** The same in every copy of the server, and here together so that no two are the same number. */
+/** Lock numbers shared by every copy of the server, listed together so that no two are the same. */
 export const advisoryLocks = {
   migration: 7_263_001,
-  /** A backup holds it alone. */
+  /** Held by a backup, so that only one runs at a time. */
   backup: 7_263_002,
-  /** A backup holds it against all removals of files, which share it among themselves. */
+  /** Held exclusively by a backup, to pause the removal of files; each removal holds it as a shared lock. */
   fileRemoval: 7_263_003,
   /** Held while an admin is invited, created or removed, so that simultaneous attempts go in turn. */
   team: 7_263_004,

@@ -79,7 +79,7 @@ export function unreachableDatabase(
   options: pg.PoolConfig,
   setting = 'DATABASE_URL',
 ): StartupError | null {
-  // As PgBouncer says it, of whatever a session sets at its start.
+  // PgBouncer's message about a setting that a session sends at its start.
   if (error instanceof Error && error.message.startsWith('unsupported startup parameter'))
     return new StartupError(poolerInBetween);
   const reason = refusalReason(error);

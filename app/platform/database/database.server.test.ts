@@ -83,7 +83,7 @@ test.each([
   expect(message).not.toContain('s3cret');
 });
 
-test('one that starts or stops asks for patience, not for another address', () => {
+test('a database that starts or stops asks for patience, not for another address', () => {
   const error = Object.assign(new Error('the database system is shutting down'), { code: '57P03' });
   expect(unreachableDatabase(error, { host: '/data/postgres' })?.message).toBe(
     "Can't use the database at /data/postgres: it is starting or stopping. Try again in a moment.",

@@ -14,14 +14,14 @@ export type Database = NodePgDatabase & { $client: pg.Pool };
 
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** @param db the schema's owner's */
+/** @param db connected as the owner of the schema */
 type BeforeChange = (db: Database) => Promise<unknown>;
 
 /** The first parameter of query functions, so that a use case can put several in one transaction. */
 export type Queryable = Database | Transaction;
 
 export const oldestServerVersion = 15;
-/** Milliseconds. A query that takes longer must not hold a connection for ever. */
+/** In milliseconds, so that no slow query or idle transaction holds a connection for ever. */
 const sessionTimeouts = {
   statement_timeout: 30_000,
   idle_in_transaction_session_timeout: 60_000,
@@ -30,7 +30,7 @@ const sessionTimeouts = {
 const migrationsTable = { migrationsSchema: 'drizzle', migrationsTable: '__drizzle_migrations' };
 
 /**
- * Opens a pool of at most 10 connections, of which strangers have some in turn; the first query connects.
+ * Opens a pool of at most 10 connections, of which strangers share only some; connects at the first query.
  * @param source a URL (`postgresql://…`) or the connection that `startEmbeddedPostgres` returned
  */
 export function openDatabase(
@@ -52,7 +52,7 @@ export function openDatabase(
   return { db, close };
 }
 
-/** Through a pooler: it refuses or ignores what a session asks for at its start, and these ask for nothing. */
+/** For a connection through a pooler: sends no settings at its start, which a pooler would refuse or ignore. */
 export function throughPooler(url: string): pg.PoolConfig {
   return {
     connectionString: url,
@@ -92,7 +92,7 @@ export function openPool(
   };
 }
 
-/** Drizzle itself leaks a connection whose BEGIN failed (drizzle-orm issue 6023). */
+/** Replaces Drizzle's own, which leaks a connection when BEGIN fails (drizzle-orm issue 6023). */
 async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken = false;
@@ -107,8 +107,8 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promi
 }
 
 /**
- * Migrates schema and job queues as their owner, and grants `web`, when it is another role, only
- * what it needs: reading and changing rows, but in `audit_events` only adding them.
+ * Migrates schema and job queues as their owner. If `web` is another role, grants it only what it needs:
+ * to read, add and change rows, except that those of `audit_events` can't be changed once added.
  * @param beforeChange as for {@link migrate}
  * @throws StartupError as {@link migrate}
  */
@@ -137,7 +137,7 @@ function isThroughPooler(db: Database): boolean {
   return db.$client.options.statement_timeout === 0;
 }
 
-/** What a pooler does not pass on at the start of a session. Needs no rights: it is the role's own. */
+/** Stores the timeouts in the role, since a pooler does not pass them on. A role may change its own settings. */
 async function setTimeoutsOfRole(pool: pg.Pool): Promise<void> {
   const alter = 'alter role current_user in database %I set';
   await pool.query(`do $$ begin
@@ -148,7 +148,7 @@ async function setTimeoutsOfRole(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * What a session says at its start does not arrive through a pooler, nor do locks and announcements.
+ * Requires a connection without a pooler: it would drop settings sent at a session's start, locks and notifications.
  * @throws StartupError
  */
 async function requireOwnSessions(client: pg.Pool | pg.PoolClient): Promise<void> {
@@ -158,7 +158,7 @@ async function requireOwnSessions(client: pg.Pool | pg.PoolClient): Promise<void
   if (rows[0]?.source !== 'client') throw new StartupError(poolerInBetween);
 }
 
-/** For what listens beside a pooler. @throws StartupError when there is a pooler here as well */
+/** Checks the direct address that is given beside a pooler's. @throws StartupError when it is a pooler's as well */
 export async function requireDirect(url: string): Promise<void> {
   const { db, close } = openDatabase(url);
   try {
@@ -176,7 +176,7 @@ async function currentRole(client: pg.Pool | pg.PoolClient): Promise<string> {
 /** Granted at each start, so that a new migration's tables are covered too. */
 function grantsTo(role: string): string {
   const web = pg.escapeIdentifier(role);
-  // Without temporary tables, none can shadow a real one such as the audit table.
+  // Forbids temporary tables, because one could shadow a real table such as the audit table.
   return `
     do $$ begin
       execute format('revoke temporary on database %I from public', current_database());
@@ -189,7 +189,7 @@ function grantsTo(role: string): string {
 }
 
 /**
- * One query when there is nothing to do; otherwise one copy of the server migrates while the others wait.
+ * Applies new migrations. One query when there are none; else one copy of the server migrates and the others wait.
  * @param beforeChange called by that copy when there are tables of an earlier release; may refuse by throwing
  * @throws StartupError when the database can't be reached or is older than PostgreSQL 15
  */
@@ -206,7 +206,7 @@ export async function migrate(db: Database, beforeChange?: BeforeChange): Promis
 }
 
 /**
- * For what runs beside the site, which alone migrates.
+ * For commands that run beside the site: only the site migrates, so they require its tables to be up to date.
  * @throws StartupError when the tables are those of another version, or the database can't be reached
  */
 export async function requireSchema(db: Database): Promise<void> {
@@ -217,7 +217,7 @@ export async function requireSchema(db: Database): Promise<void> {
   );
 }
 
-/** They are installed after the tables, by the start that is under way. */
+/** Job queues are installed after the tables, so they may still be missing while the site starts. */
 async function hasQueues(db: Database): Promise<boolean> {
   const { rows } = await db.$client.query(
     `select to_regclass('pgboss.version') is not null as found`,
@@ -232,7 +232,7 @@ export async function compareSchema(db: Database): Promise<'same' | 'older' | 'n
   return ahead < 0 ? 'older' : 'newer';
 }
 
-/** Has no time limit: a migration may take as long as it needs. */
+/** Runs `work` under the migration lock, without a time limit: a migration may take as long as it needs. */
 async function underLock(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<void>,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { StartupError } from '#app/platform/failures/startup-error.ts';
 import { withSettings } from './embedded-postgres.server.ts';
 
-test('a start that can not be names the setting that helps, and changes nothing', () => {
+test('an impossible start names the setting that helps, and changes nothing', () => {
   expect(withSettings(new PostgresError('not-a-cluster', 'Move them away.'))).toEqual(
     new StartupError('Move them away. You can also set DATA_DIR to another folder.'),
   );

@@ -16,7 +16,7 @@ import { accessWith, roles } from './roles.server.ts';
 
 /**
  * Starts the embedded PostgreSQL on `dataDir/postgres`, which never outlives this process.
- * @returns also for `openDatabase`: `web`, the web server's role, and `owner`, who owns the tables
+ * @returns the server, and logins for `openDatabase`: `web` of the web server, and `owner` of the tables' owner
  * @throws StartupError when it can't run here, with what to do about it
  */
 export async function startEmbeddedPostgres(dataDir: string) {
@@ -24,7 +24,7 @@ export async function startEmbeddedPostgres(dataDir: string) {
   return withAdvice(() => start(dataDir));
 }
 
-/** Has a database to be moved over to this PostgreSQL, or is that about to end? @throws StartupError */
+/** Must an older database be moved to this PostgreSQL, or is such a move unfinished? @throws StartupError */
 export async function needsUpgrade(dataDir: string): Promise<boolean> {
   await requireDataDir(dataDir);
   if (existsSync(upgradedFolder(dataDir))) return true;
@@ -32,8 +32,8 @@ export async function needsUpgrade(dataDir: string): Promise<boolean> {
 }
 
 /**
- * The database of an older PostgreSQL, run by the programs of that version, for reading only: what somebody
- * changed now would stay behind. Null when there is none.
+ * Starts the database of an older PostgreSQL with the programs of that version. It is read-only: changes made
+ * now would not be moved to the new one. Null when there is none.
  * @throws StartupError when it can't run here, with what to do about it
  */
 export async function startOlderPostgres(dataDir: string) {
@@ -46,9 +46,9 @@ export async function startOlderPostgres(dataDir: string) {
 }
 
 /**
- * The way into the database for a command that is done in seconds, whether the site runs or not: what nobody
- * has started it starts, and a start of the site meanwhile waits for it.
- * @returns the web server's role, and what ends it
+ * Reaches the database for a command of a few seconds, whether the site runs or not. Starts the embedded
+ * database if nobody has; if the site starts meanwhile, it waits until the command is done.
+ * @returns `web`, the web server's login, and `stop`, to be called at the end
  * @throws StartupError when there is no database yet, or none can be reached
  */
 export async function reachDatabase({ databaseUrl, dataDir }: Settings) {
@@ -81,7 +81,7 @@ export async function isEmbeddedRunning(dataDir: string): Promise<boolean> {
   return running !== null;
 }
 
-/** A site that was killed recovers before it is ready. */
+/** How long to wait for a database in use: after the site was killed it has to recover first. */
 const patienceMs = 30_000;
 
 function isInUse(error: unknown): boolean {

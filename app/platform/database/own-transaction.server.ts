@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { createSemaphore } from '#app/platform/http/limits/semaphore.server.ts';
 import type { Database } from './database.server.ts';
 
-/** A transaction on a connection that `work` has for itself; whatever fails closes it. @param begin how it begins */
+/** Runs `work` in a transaction on a connection of its own, closed on any failure. @param begin SQL to begin with */
 export async function inOwnTransaction<T>(
   db: Database,
   begin: string,
@@ -23,16 +23,16 @@ export async function inOwnTransaction<T>(
   }
 }
 
-/** Everything that such a transaction reads is of one moment. */
+/** Begins a transaction that sees the database as it was at one moment. */
 export const readsOneMoment = 'begin transaction isolation level repeatable read, read only';
 
 type Opened<Head, Pieces> = { head: Head; pieces: Pieces };
 
 /**
- * A long answer, all of one moment, for somebody who takes their time: it holds a connection and a place of `inTurn`
- * until it is read to its end or destroyed.
- * @param settings of the transaction; `head` is what is known before the first piece
- * @throws BusyError when too many are asked
+ * Streams a long result, all of one moment, to a reader who may be slow. The stream holds a connection and a place
+ * in `inTurn` until it is read to its end or destroyed.
+ * @param settings SQL that sets up the transaction. `open` returns `head`, which is known before the first piece
+ * @throws BusyError when too many wait
  */
 export function readInTurn<Head, Piece>(
   db: Database,
@@ -48,7 +48,7 @@ export function readInTurn<Head, Piece>(
       await finished(readable);
     }),
   );
-  // What fails later is told by the stream.
+  // A later failure reaches the reader as an error of the stream.
   turn.catch(opened.reject);
   return opened.promise;
 }

@@ -6,7 +6,7 @@ import { inStrangersLine } from './query-turns.server.ts';
 
 const testDatabase = freshDatabase();
 
-test('five of strangers are asked at once, 500 wait, and the next is told to come back', async () => {
+test('five queries of strangers run at once, 500 wait, and the next is told to come back', async () => {
   const { db } = testDatabase;
   const gate = Promise.withResolvers<void>();
   let begun = 0;
@@ -24,7 +24,7 @@ test('five of strangers are asked at once, 500 wait, and the next is told to com
   );
   const refusal = { status: 503, retryAfterSeconds: 5 };
   expect(await Promise.race(all)).toEqual(refusal);
-  // Of no request.
+  // A query outside of any request does not wait.
   await db.execute(sql`select 1`);
   gate.resolve();
   const done = (await Promise.all(all)).filter((answer) => answer === undefined);

@@ -4,23 +4,23 @@ import { createSemaphore } from '#app/platform/http/limits/semaphore.server.ts';
 
 type Line = 'strangers' | 'sessions';
 
-/** Whose request it is that asks. `line`: null once it is known to be an admin's. */
+/** The sender of the request that a query is for. `line` is null once the request is known to be an admin's. */
 type Asker = { sender: string; line: Line | null };
 
 const askers = new AsyncLocalStorage<Asker>();
 
-/** Whatever `work` asks of the database waits in the line of strangers, until {@link leaveLine}. */
+/** The queries of `work` wait in the line of strangers, until {@link leaveLine}. */
 export function inStrangersLine<T>(sender: string, work: () => Promise<T>): Promise<T> {
   return askers.run({ sender, line: 'strangers' }, work);
 }
 
-/** For the query that tells an admin from a stranger: its line is one that no stranger's other queries hold up. */
+/** For the query that tells an admin from a stranger: it waits in a line without the other queries of strangers. */
 export function inSessionsLine<T>(work: () => Promise<T>): Promise<T> {
   const asker = askers.getStore();
   return asker?.line ? askers.run({ ...asker, line: 'sessions' }, work) : work();
 }
 
-/** For a request that has shown to be an admin's. */
+/** For a request that has proved to be an admin's: its further queries wait in no line. */
 export function leaveLine(): void {
   const asker = askers.getStore();
   if (asker) asker.line = null;
@@ -29,9 +29,9 @@ export function leaveLine(): void {
 type Connected = Parameters<pg.Pool['connect']>[0];
 
 /**
- * Of its ten connections strangers have five at most, and two to look for their session, one of each sender in
- * turn; so what admins ask, and jobs, never stands behind them. A transaction is one connection: it must not
- * ask for a second one, which would wait for a place while it holds another.
+ * Strangers use at most five of its ten connections, and two more to look up sessions; their senders take turns.
+ * So the queries of admins and jobs never wait behind them. A transaction must not ask for a second connection,
+ * because it would wait for a place in the line while it holds another.
  */
 export class PoolInTurn extends pg.Pool {
   readonly #lines = {

@@ -1,6 +1,6 @@
 import type { Access } from '@local/embedded-postgres';
 
-/** `site` is what the web server and its jobs work as; `site_owner` owns the tables and migrates. */
+/** The web server and its jobs work as `site`; `site_owner` owns the tables and migrates. */
 export const roles = { web: 'site', owner: 'site_owner' } as const;
 
 /**
@@ -25,11 +25,11 @@ export function accessWith(password: string): Access {
   };
 }
 
-/** What belongs to the site but not to an extension; a sequence follows the table of its column. */
+/** SQL that finds all objects of the site, without those of extensions; a column's sequence follows its table. */
 function ownerChanges(owner: string): string {
   const ours = (schema: string) =>
     `${schema}::regnamespace::text in ('public', 'drizzle', 'pgboss')`;
-  /** e: part of an extension; a and i: of a column, as a sequence. */
+  /** Types of dependency: e is a part of an extension; a and i are a column's sequence. */
   const free = (catalog: string, kinds = "'e'") =>
     `not exists (select from pg_depend where classid = '${catalog}'::regclass and objid = it.oid and deptype in (${kinds}))`;
   const to = `owner to ${owner}`;

@@ -13,7 +13,7 @@ it.each([
   ['王小明', true],
   // Vowel signs of Indian scripts are letters.
   ['கவி', true],
-])('of %j an index finds something: %s', (word, isFound) => expect(hasTrigram(word)).toBe(isFound));
+])('an index can find %j: %s', (word, isFound) => expect(hasTrigram(word)).toBe(isFound));
 
 it.each([
   ['aisyah 42', ['aisyah', '42']],

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { deletionKey, deletions } from '#db/schema/privacy.ts';
 
-/** `id`: of an offer letter its path in the store, else of the row. */
+/** `id` is that of the row; for an offer letter it is the path in the file store. */
 export type Deleted = {
   type: 'application' | 'employee' | 'subscriber' | 'user' | 'offer-letter' | 'restock-request';
   id: string;
 };
 
-/** Call it in the deletion's transaction: then no restored backup brings it back. */
+/** Call this in the deletion's transaction: then no restored backup brings the record back. */
 export async function recordDeletion(
   tx: Queryable,
   { now, ...deleted }: Deleted & { now: Date },
@@ -23,7 +23,7 @@ export async function findDeletionKey(db: Queryable): Promise<string> {
   return row.key;
 }
 
-/** Names nobody, and can be computed only with the key and the id. */
+/** A hash that identifies nobody: it can be computed only with the key and the id. */
 export function deletionHash(key: string, { type, id }: Deleted): string {
   return createHmac('sha256', key).update(`${type}:${id}`).digest('base64url');
 }

@@ -14,10 +14,10 @@ type FailureAnswer = {
   retryAfterSeconds?: number;
 };
 
-/** What a refusal says of itself; of a fault 503 when a retry is likely to succeed, otherwise 500. */
+/** A refusal's own answer; for a fault, 503 when a retry is likely to succeed and otherwise 500. */
 export function failureAnswer(error: unknown): FailureAnswer {
   if (error instanceof Refusal) return error.answer;
-  // Outages of the database usually take no longer.
+  // Outages of the database are usually over by then.
   return isDatabaseUnavailable(error) ? { status: 503, retryAfterSeconds: 5 } : { status: 500 };
 }
 

@@ -43,7 +43,7 @@ test('a thrown value that is no error is not printed', () => {
   expect(logged({ email: 'aisyah@home.example' }).line).not.toContain('aisyah');
 });
 
-test('whoever read the log may be gone: the process works on, and ends', async () => {
+test('when the reader of the log is gone, the process works on, and ends', async () => {
   const work = `
     const { createLogger } = await import('./app/platform/failures/log.server.ts');
     const log = createLogger({ logLevel: 'info' });

@@ -8,7 +8,7 @@ export const requestLogContext = createContext<Logger>();
 
 const { warn = 40 } = pino.levels.values;
 
-/** Milliseconds and bytes that lines may wait for each other: a write costs more than making a line. */
+/** Lines are written together, after so many ms or bytes: a write costs more than making a line. */
 const batch = { periodicFlush: 100, minLength: 4096 };
 
 /** Writes one JSON object per line to stdout, with errors under `err` without personal data. */
@@ -26,7 +26,7 @@ export function createLogger(
       hooks: {
         logMethod(line, write, level) {
           write.apply(this, line);
-          // Of a crash they may be the last words, so they wait for nothing.
+          // Warnings and errors are written at once: they may be the last lines before a crash.
           if (level >= warn) destination.flush?.();
         },
       },
@@ -36,8 +36,8 @@ export function createLogger(
 }
 
 /**
- * Written at the latest when the process ends by itself; one that is killed loses what waited. `flush` writes
- * at once, since this is `sync`; `flushSync` would try for ever once the reader of the log is gone.
+ * Lines are written at the latest when the process exits; a process that is killed loses those that wait.
+ * `flush` writes at once because of `sync`; `flushSync` would retry for ever once the reader of the log is gone.
  */
 function batchedOutput() {
   const output = pino.destination({ dest: 1, sync: true, ...batch });

@@ -6,7 +6,7 @@ import { hasErrorCode } from './system-error.server.ts';
 /** What to tell the person who runs the site; null for a fault that they can't mend. */
 export function sentenceFor(error: unknown): string | null {
   if (error instanceof StartupError) return error.message;
-  // Before the database: what broke it may look the same.
+  // Checked before the database, because its cause may look like a fault of the database.
   if (error instanceof FileStoreError) return `The file store failed: ${error.message}`;
   if (isDatabaseUnavailable(error))
     return 'The database stopped in the meantime. Please try again.';

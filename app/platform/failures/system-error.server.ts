@@ -4,7 +4,7 @@ export function hasErrorCode(error: unknown, ...codes: string[]): boolean {
   return typeof error.code === 'string' && codes.includes(error.code);
 }
 
-/** Null when the file or folder is missing, or with one of these codes besides. */
+/** Null when the file or folder is missing, or when the error has one of `codes`. */
 export async function ifExists<T>(work: Promise<T>, ...codes: string[]): Promise<T | null> {
   try {
     return await work;

@@ -29,7 +29,7 @@ it('says what stands in the way', async () => {
   }
 });
 
-it.runIf(process.platform === 'linux')('ends where the system makes no folders', async () => {
+it.runIf(process.platform === 'linux')('fails where the system allows no folders', async () => {
   await expect(requireDataDir('/proc/embun/data')).rejects.toThrow('no folder can be made there');
 });
 

@@ -5,8 +5,8 @@ import { StartupError } from '#app/platform/failures/startup-error.ts';
 import { hasErrorCode } from '#app/platform/failures/system-error.server.ts';
 
 /**
- * Makes DATA_DIR and the folders above it, for this user alone; one that is there is fine.
- * @throws StartupError when there can be none, this user may not write in it, or a restore has not ended
+ * Makes DATA_DIR and the folders above it, for this user alone; existing ones are fine.
+ * @throws StartupError when it can't be made, this user may not write in it, or a restore has not ended
  */
 export async function requireDataDir(folder: string): Promise<void> {
   await requireFolder('DATA_DIR', folder);
@@ -27,17 +27,17 @@ export async function requireFolder(setting: string, folder: string): Promise<vo
   }
 }
 
-/** Where a restore gathers everything before it takes its place. */
+/** Where a restore gathers everything before moving it into place. */
 export function restoringFolder(dataDir: string): string {
   return join(dataDir, 'restoring');
 }
 
-/** Where a database lies that was moved over to a newer PostgreSQL, until the last renames are done. */
+/** Holds a database that was moved to a newer PostgreSQL, until the last renames are done. */
 export function upgradedFolder(dataDir: string): string {
   return join(dataDir, 'upgraded');
 }
 
-/** Node's own way (`recursive`) never ends below a folder that can hold no other, such as /proc. */
+/** Makes the folders above as well. Node's own `recursive` never ends where no folder can be made, as in /proc. */
 async function makeFolder(folder: string): Promise<void> {
   if (!existsSync(dirname(folder))) await makeFolder(dirname(folder));
   try {

@@ -34,7 +34,7 @@ it('discards the files that nobody has claimed when their time is over', async (
   expect(await test.filesIn('files')).toEqual(['letters/1/c', 'photos/1/b']);
 });
 
-it('leaves them alone before', async () => {
+it('leaves unclaimed files alone before that time', async () => {
   const { db, jobs, files } = test.services;
   await store('photos/2/a');
   await queueUnclaimedDiscard(jobs, db, ['photos/2/a'], new Date());
@@ -59,7 +59,7 @@ it('deletes files when the transaction that gives them up commits, and only then
   expect(await test.services.files.exists('photos/3/a')).toBe(true);
 });
 
-it('stays in the queue when the store fails, even at what would be the last try of others', async () => {
+it('stays in the queue when the store fails, even after the tries that other jobs get', async () => {
   const { db, files, jobs } = test.services;
   await store('photos/5/a');
   vi.spyOn(files, 'delete').mockRejectedValueOnce(new Error('no bucket'));

@@ -5,9 +5,9 @@ import type { Services } from '#app/platform/services.server.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
 import { removeUnlessPaused } from './removal-pause.server.ts';
 
-// Row and files exist together or not at all. Before files are stored, a job is queued that discards them
-// unless a row names them by then: a process that dies in between leaves nothing for long. And the
-// transaction that deletes a row queues the removal of its files, which is tried until it succeeds.
+// A row and its files exist together or not at all. Before files are stored, a job is queued that deletes them an
+// hour later unless a row names them by then: a process that dies in between leaves no files for long. The
+// transaction that deletes a row also queues a job that removes its files, which is retried until it succeeds.
 const discardUnclaimed = 'discard-unclaimed-files';
 const deleteFiles = 'delete-files';
 
@@ -16,7 +16,7 @@ export const claimGraceMs = 60 * 60 * 1000;
 
 type FileKeys = { keys: string[] };
 
-/** By root of the store: does a row name the file at `path`? Other roots are left alone. */
+/** For each root of the store: does a row name the file at `path`? Files of other roots are left alone. */
 export type FileClaims = Readonly<Record<string, (path: string) => Promise<boolean>>>;
 
 /** Call it before storing files: an hour after `now`, those that no row names are deleted. */
@@ -54,7 +54,7 @@ export async function workFileRemoval(
   });
 }
 
-/** A backup that copies the files may take some minutes. */
+/** How long a removal waits before it asks again: a backup that copies the files may take some minutes. */
 const pausedForMs = 30_000;
 
 type RemovalServices = Pick<Services, 'db' | 'files'>;

@@ -4,7 +4,7 @@ import { contentDisposition, fileResponse, safeFileName } from './file-response.
 import type { FileStore } from './file-store.server.ts';
 import { FileMissingError } from './file-store.server.ts';
 
-/** Only what is read matters here. */
+/** A store of which only `read` works. */
 function storeWith(read: FileStore['read']): FileStore {
   const unused = () => Promise.reject(new Error('not used'));
   return { read, put: unused, delete: unused, exists: unused, check: unused };
@@ -32,7 +32,7 @@ it('answers 404 when the file is gone', async () => {
   expect((await fileResponse(store, 'root/key', shown)).status).toBe(404);
 });
 
-it('throws on when the store fails', async () => {
+it('throws when the store fails', async () => {
   const store = storeWith(() => Promise.reject(new Error('no bucket')));
   await expect(fileResponse(store, 'root/key', shown)).rejects.toThrow('no bucket');
 });
@@ -49,13 +49,13 @@ it.each([
   expect(() => new Headers({ 'content-disposition': header })).not.toThrow();
 });
 
-it('keeps a long name short, and whole characters, and its ending', () => {
+it('shortens a long name between whole characters, and keeps its ending', () => {
   const name = safeFileName(`${'😀'.repeat(200)}.pdf`);
   expect(name.length).toBeLessThanOrEqual(150);
   expect(name).toMatch(/\.pdf$/);
   expect(name.isWellFormed()).toBe(true);
 });
 
-it.each(['', '..', '/', '\u202E', ' . '])('calls %j simply file', (name) => {
+it.each(['', '..', '/', '\u202E', ' . '])('replaces the name %j by file', (name) => {
   expect(safeFileName(name)).toBe('file');
 });

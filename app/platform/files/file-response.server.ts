@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { FileMissingError, type FileStore } from './file-store.server.ts';
 
 /**
- * Streams a stored file, cached and framed by nobody else; 404 when there is none. Scripts in it never run
- * with the site's rights. As a header `sandbox` lets the PDF viewers of Chromium and Firefox start (Safari: not tried),
- * as an attribute of a frame it does not.
+ * Streams a stored file, which nobody may cache and only this site may frame; 404 when there is none. Scripts in the
+ * file never run with the site's rights: `sandbox` is set as a header, because as an attribute of a frame it keeps the
+ * PDF viewers of Chromium and Firefox from starting (Safari: not tried).
  */
 export async function fileResponse(
   store: FileStore,
@@ -33,7 +33,7 @@ export async function fileResponse(
   });
 }
 
-/** Content-Disposition (RFC 6266): plain ASCII for old readers, and the full name as RFC 5987 has it. */
+/** Content-Disposition (RFC 6266): plain ASCII for old clients, and the full name encoded by RFC 5987. */
 export function contentDisposition(type: 'inline' | 'attachment', filename: string): string {
   const name = safeFileName(filename);
   const plain = name

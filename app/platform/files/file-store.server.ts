@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 export interface FileStore {
   /** Stores a file durably and atomically, replacing any of that key; may move it from `path`. */
   put(key: string, path: string, contentType: string): Promise<void>;
-  /** Where the file of a key is, or would be; a bucket has no such thing. */
+  /** The path at which the file of a key is, or would be; a bucket has none. */
   localPath?(key: string): string;
   /** @throws FileMissingError before the first byte */
   read(key: string): Promise<Readable>;
@@ -19,7 +19,7 @@ export class FileMissingError extends Error {
   override name = 'FileMissingError';
 }
 
-/** A bucket did not do what it was asked; `message` says why, without secrets. */
+/** A bucket failed, or refused a request; `message` says why, without secrets. */
 export class FileStoreError extends Error {
   override name = 'FileStoreError';
 }

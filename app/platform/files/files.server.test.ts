@@ -88,7 +88,7 @@ describe('the folder', () => {
     expect(await readdir(join(folder, 'files/private'))).toEqual([]);
   });
 
-  it('stores and deletes beside each other in one record', async () => {
+  it('stores and deletes files of one record at the same time', async () => {
     const store = stores.folder;
     const names = Array.from({ length: 30 }, (_, n) => `busy/record/${n}`);
     await Promise.all(
@@ -140,7 +140,7 @@ describe('the bucket', () => {
     refusing.close();
   });
 
-  it('is sent no more of a file that it refused before it had read it', async () => {
+  it('is sent no more of a file that it refused before reading all of it', async () => {
     const refusing = createTcpServer((socket) => {
       socket.once('data', () => {
         socket.pause().write('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n');
@@ -158,7 +158,7 @@ describe('the bucket', () => {
     expect(socket?.bytesRead).toBeLessThan(size);
   });
 
-  it('takes a large file only once it has said under which number', async () => {
+  it('is sent no part of a large file before it has given an upload id', async () => {
     const asked: string[] = [];
     const proxy = createServer((request, response) => {
       asked.push(`${request.method} ${request.url}`);
@@ -173,7 +173,7 @@ describe('the bucket', () => {
     proxy.close();
   });
 
-  it('is given up when it falls silent in the middle of a file, but its reader may take time', async () => {
+  it('times out when it falls silent in the middle of a file, but not when the reader is slow', async () => {
     const megabytes = Buffer.alloc(4 * 1024 * 1024, 'tea ');
     const sick = createServer((request, response) => {
       response.setHeader('Content-Length', megabytes.length);
@@ -184,7 +184,7 @@ describe('the bucket', () => {
     const client = openS3Client({ ...s3, endpoint }, 200);
     await expect(buffer(await client.get('half'))).rejects.toThrow('no answer in time');
     const whole = await client.get('whole');
-    // Longer than the store may be silent, and longer again.
+    // The reader waits for twice as long as the store may be silent.
     for (let times = 0; times < 2; times++) await once(whole.socket, 'timeout');
     expect(megabytes.equals(await buffer(whole))).toBe(true);
     sick.closeAllConnections();
@@ -222,7 +222,7 @@ describe('the bucket', () => {
   });
 });
 
-it('what a store says of itself is told in a line, and not at any length', () => {
+it('has its own error messages put on one line and shortened', () => {
   const reason = storeReason(new Error(`no\u0000t\u001b[2J\n${'here'.repeat(1000)}`));
   expect(reason).toMatch(/^the store said: Error no t \[2J here/);
   expect(reason).not.toMatch(/\p{Cc}/u);

@@ -43,7 +43,7 @@ export function openLocalFiles(dataDir: string): FileStore {
   };
 }
 
-/** Syncs the contents, then the name, then the folders above it, in this order. */
+/** Syncs the contents, moves the file to its name, then syncs the folders above it, in this order. */
 async function putFile(root: string, source: string, target: string): Promise<void> {
   await syncPath(source);
   try {
@@ -57,7 +57,7 @@ async function putFile(root: string, source: string, target: string): Promise<vo
   }
 }
 
-/** A concurrent delete may remove the empty folder between mkdir and rename: then retry once. */
+/** Tries three times: a concurrent delete may remove the empty folder between mkdir and rename. */
 async function placeFile(from: string, target: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });

@@ -4,8 +4,8 @@ import type { Database } from '#app/platform/database/database.server.ts';
 import { inOwnTransaction } from '#app/platform/database/own-transaction.server.ts';
 
 /**
- * While `work` runs no file of the store is removed by a job, and no other such work runs.
- * @returns null, without running it, when another one is running
+ * Runs `work` while no job removes a file from the store and no other call of this function runs.
+ * @returns null, without running `work`, when another call is running
  */
 export async function whileFilesStay<T>(
   db: Database,

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import type { S3Place } from '#app/platform/env.server.ts';
 
-/** What the store answered instead; `name` is its own word, such as NoSuchKey. */
+/** An error that the store answered with; `name` is the store's code for it, such as NoSuchKey. */
 export class S3Error extends Error {
   override name: string;
   readonly status: number | undefined;
@@ -24,12 +24,12 @@ type Method = 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
 type Body = { size: number; open: () => Readable };
 type Content = { query?: Record<string, string>; contentType?: string; body?: Body };
 
-/** Without a byte from the store or to it. */
+/** How long a connection may go without a byte in either direction. */
 const longestSilenceMs = 60_000;
 const attempts = 3;
 const firstPauseMs = 100;
 
-/** A store takes at most 10,000 parts, and none but the last below 5 MB. */
+/** A store takes at most 10,000 parts, and only the last may be below 5 MB. */
 const mostParts = 10_000;
 const smallestPart = 16 * 1024 * 1024;
 
@@ -71,7 +71,7 @@ export function openS3Client(place: S3Place, silenceMs = longestSilenceMs) {
     return text(await response);
   }
 
-  /** For what has no answer of interest: read to its end, its connection serves the next request. */
+  /** Discards an answer, but reads it to its end, so that the connection can serve the next request. */
   async function done(response: Promise<IncomingMessage>): Promise<void> {
     (await response).resume();
   }
@@ -91,24 +91,24 @@ export function openS3Client(place: S3Place, silenceMs = longestSilenceMs) {
     const list = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
     const query = { uploadId };
     const answer = await textOf(send('POST', key, { query, body: textBody(list) }));
-    // It begins to answer before it knows how it ends.
+    // The store begins to answer before it is done, so an error may follow a status of 200.
     if (answer.includes('<Error>')) throw errorIn(answer, 'InternalError');
   }
 
   return {
-    /** What is large goes in parts, of which a store that stops half-way keeps none under the key. */
+    /** Sends a large file in parts: if that fails half-way, the store keeps nothing under the key. */
     async put(key: string, path: string, contentType: string): Promise<void> {
       const { size } = await stat(path);
       if (size <= smallestPart)
         return done(send('PUT', key, { contentType, body: fileBody(path, 0, size) }));
       const begun = await textOf(send('POST', key, { query: { uploads: '' }, contentType }));
       const [uploadId] = elementsOf(begun, 'UploadId');
-      // Without one, giving up would ask to delete the file of this key.
+      // Without an upload id, the request that abandons the upload would delete the file of this key.
       if (!uploadId) throw new S3Error('NoUploadId', 'it began no upload');
       try {
         await sendParts(key, path, size, uploadId);
       } catch (error) {
-        // The first failure is the one to tell of; a store that is gone refuses this too.
+        // An error here is ignored, since the first one is to be reported: a store that is gone fails this too.
         await done(send('DELETE', key, { query: { uploadId } })).catch(() => undefined);
         throw error;
       }
@@ -149,7 +149,7 @@ export function isNoSuchKey(error: unknown): boolean {
   return error instanceof S3Error && ['NoSuchKey', 'NotFound'].includes(error.name);
 }
 
-/** A bucket with a dot in its name has no certificate of its own. */
+/** A bucket with a dot in its name goes into the path: as a host name it would match no certificate. */
 function addressOf({ endpoint, region, bucket }: S3Place): string {
   if (endpoint) return `${endpoint.replace(/\/$/, '')}/${bucket}`;
   const host = `s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
@@ -166,7 +166,7 @@ function textBody(content: string): Body {
   return { size: Buffer.byteLength(content), open: () => Readable.from([content]) };
 }
 
-/** `fetch` sends no stream of a known length, which S3 asks for, and tells of no silence. */
+/** In place of `fetch`, which can't send a stream with a known length, as S3 requires, or time out on silence. */
 function exchange(
   url: URL,
   options: { method: Method; headers: Record<string, string | number>; timeout: number },
@@ -178,13 +178,13 @@ function exchange(
     request.on('timeout', () => {
       const silence = new S3Error('TimeoutError', 'no answer in time');
       if (!answer) request.destroy(silence);
-      // What has come and is not read yet: the reader takes its time, not the store.
+      // Data has arrived that is not read yet: the reader is slow, not the store.
       else if (answer.readableLength > 0) answer.socket.setTimeout(options.timeout);
       else answer.destroy(silence);
     });
     request.once('response', (response) => {
       answer = response;
-      // A store that refuses before it has read the body may never read it: that would stay open for ever.
+      // A store that refuses before it has read the body may never read it: the request would stay open for ever.
       response.once('end', () => request.writableFinished || request.destroy());
       resolve(response);
     });
@@ -196,7 +196,7 @@ function exchange(
 
 async function errorOf(response: IncomingMessage): Promise<S3Error> {
   const { statusCode = 0, statusMessage } = response;
-  // A HEAD is answered without a body.
+  // The answer to a HEAD has no body, so the error is named after the status.
   const names: Record<number, string> = { 403: 'Forbidden', 404: 'NotFound' };
   const name = names[statusCode] ?? `${statusCode} ${statusMessage}`;
   return errorIn(await text(response), name, statusCode);
@@ -207,14 +207,14 @@ function errorIn(answer: string, otherwise: string, status?: number): S3Error {
   return new S3Error(name, elementsOf(answer, 'Message')[0] ?? '', status);
 }
 
-/** Is it worth another attempt: has the store trouble of its own, or did the connection end? */
+/** Is another attempt worth it, because the store is in trouble or the connection broke? */
 function mayPass(error: unknown): boolean {
   if (error instanceof S3Error) return error.status === 429 || (error.status ?? 0) >= 500;
   const codes = ['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ERR_STREAM_PREMATURE_CLOSE'];
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
-/** S3's answers are flat enough to be read so: no element of these names contains another. */
+/** A regular expression can read S3's answers: no element of these names contains another. */
 function elementsOf(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, content = '']) =>
     content.replace(/&(amp|lt|gt|quot|apos|#\d+);/g, (entity) => entities[entity] ?? entity),

@@ -62,7 +62,7 @@ function fail(error: unknown): never {
   throw new FileStoreError(storeReason(error), { cause: error });
 }
 
-/** For the person who set S3_*. */
+/** Why the store failed, for the person who set S3_*. */
 export function storeReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : error.name;
@@ -70,5 +70,5 @@ export function storeReason(error: unknown): string {
   return hints[code] ?? `the store said: ${said}`;
 }
 
-/** It is stored, mailed and shown. */
+/** In characters, because the text is stored, mailed and shown. */
 const longestSaying = 300;

@@ -9,10 +9,10 @@ import { type FileLink, verifyFileLink } from './signed-links.server.ts';
 type LinkedFile = { key: string; contentType: string; filename: string };
 
 /**
- * Answers a signed link: 403 when it is not ours, 410 when it is over, 404 when the file is gone. A risky
- * file is only downloaded, and malware not even that (403).
- * @param by `admit` counts it; `record` notes who opened it, when the file is open and before its first byte leaves: nobody sees a
- *   file without a record, and there is no record of what nobody saw
+ * Answers a signed link: 403 when it is not ours, 410 when it has expired, 404 when the file is gone. A risky
+ * file can only be downloaded, and malware not at all (403).
+ * @param by `admit` counts the request against a limit; `record` notes who opened the file. It is called when the
+ *   file is open, but before its first byte is sent, so that there is a record exactly when somebody sees the file
  */
 export async function signedFileResponse(
   services: Pick<Services, 'db' | 'files' | 'keys' | 'uploads'>,
@@ -63,7 +63,7 @@ function errorResponse(status: keyof typeof reasons, headers?: HeadersInit): Res
   return new Response(reasons[status], { status, headers });
 }
 
-/** Verified at the beginning of time, when no link has expired: what fails was never signed. */
+/** Verifies the link as of 1970, when none has expired: a link that fails even then was never signed. */
 function wasSigned(keys: Keys, url: URL): boolean {
   return verifyFileLink(keys, url, new Date(0)) !== null;
 }

@@ -44,7 +44,7 @@ test('the same network, however its addresses are spelt', () => {
   expect(new Set(networks).size).toBe(1);
 });
 
-test('who can not be told apart is unknown', () => {
+test('a client without an address is unknown', () => {
   expect(findClientAddress(undefined, undefined, 1)).toBe('unknown');
   expect(findClientAddress('a socket file', null, 0)).toBe('unknown');
   const request = (headers: Record<string, string>) => new Request('http://localhost', { headers });

@@ -8,7 +8,7 @@ export function clientAddress(request: Request): string {
   return request.headers.get(clientAddressHeader) ?? 'unknown';
 }
 
-/** Of a {@link clientAddress} the IPv6 /48, which a firm or a tunnel is given; an IPv4 address as it is. */
+/** The IPv6 /48 of a {@link clientAddress}, which is what a firm or a tunnel is given; an IPv4 address as it is. */
 export function siteNetwork(address: string): string {
   return address.endsWith('::/56') ? address.split(':').slice(0, 3).join(':') : address;
 }
@@ -27,10 +27,10 @@ export function findClientAddress(
   return networkOf(believed ?? '') ?? networkOf(socketAddress ?? '') ?? 'unknown';
 }
 
-/** In letters: an IPv6 address in brackets, with a port. */
+/** In characters: room for an IPv6 address in brackets, with a port. */
 const longestEntry = 64;
 
-/** Of a header of 16 KB only what proxies wrote is looked at. */
+/** Reads only the end of the header, which proxies wrote: a client may send 16 KB. */
 function entryOf(forwardedFor: string, fromEnd: number): string | undefined {
   return forwardedFor
     .slice(-longestEntry * fromEnd)

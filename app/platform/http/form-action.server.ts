@@ -19,11 +19,11 @@ type Handle<Said> = (
 ) => Promise<Response | Answered<Said>>;
 
 /**
- * The action of a page with a form, limited by the sender's address, or by what `sender` says. Whatever goes
- * wrong is an answer, so that the page stays.
- * @param page `failed`: of a `Refusal`, and when something breaks, which is logged as `failure`.
- *   `giveBack`: the fields that every refusal brings back as they were typed. `isRead`: false where the
- *   address says everything, whatever body comes with it
+ * The action of a page with a form, limited per address of the sender, or per key that `sender` returns. Every
+ * failure becomes an answer to the form, so that the page stays.
+ * @param page `failed`: the answer to a `Refusal`, and to an error, which is logged as `failure`.
+ *   `giveBack`: the fields that every refusal returns as they were typed. `isRead`: false where the URL says
+ *   everything, so that the body is not read
  */
 export function formAction<Said extends Answer>(page: {
   limit: LimitRule;
@@ -50,7 +50,7 @@ export function formAction<Said extends Answer>(page: {
       limit();
       return await page.handle(args, { form, refuse });
     } catch (error) {
-      // A redirect to where one signs in.
+      // Such as a redirect to the sign-in page.
       if (error instanceof Response) throw error;
       logFailure(context.get(requestLogContext), error, page.failure);
       const { description } = failed.error;

@@ -8,7 +8,7 @@ type ErrorBody = { error?: string; retryAfterSeconds?: number; [detail: string]:
 
 /**
  * The loader and the action of a route without a page.
- * @param endpoint `body` is that of every error, overridden by an error's own fields; `failure` is the log
+ * @param endpoint `body` is sent with every error, overridden by the error's own fields; `failure` is the log
  *   message for an exception
  */
 export function postEndpoint({

@@ -27,9 +27,9 @@ export async function readForm(request: Request): Promise<FormData> {
 }
 
 /**
- * Counts a form for its sender, then reads it, since a refusal gives back what was typed.
- * @param options `isRead` false: it has no fields that anybody asks for
- * @returns `limit` throws a `Refusal` when it was one too many, or what counting has thrown
+ * Counts a form against its sender's limit, then reads it in any case, since a refusal gives back what was typed.
+ * @param options `isRead` false: the form has no fields that are needed
+ * @returns the form, and `limit`, which throws a `Refusal` when the form was one too many, or the error of counting
  */
 export async function readCountedForm(
   { limits }: Pick<Services, 'limits'>,
@@ -47,7 +47,7 @@ export async function readCountedForm(
   };
 }
 
-/** Some hundred more than any form of ours has. An empty one is some bytes, and costs as much as a long one. */
+/** Hundreds more than any form of ours has. Fields are limited because an empty one costs as much as a long one. */
 const mostFields = { pair: 1_000, part: 300 };
 
 /** @throws TypeError when the body is no form */
@@ -64,7 +64,7 @@ async function formDataOf(request: Request): Promise<FormData> {
 async function partsOf(request: Request, type: string): Promise<FormData> {
   const bytes = Buffer.from(await request.arrayBuffer());
   await takeTurn(senderOf(request));
-  // As browsers make them: no other reading of it can find more parts than are counted here.
+  // Only headers as browsers write them: any other reading of the boundary might find more parts than counted here.
   const [, boundary] =
     /^multipart\/form-data; ?boundary="?([-\w]{1,70})"?(?:;|$)/i.exec(type) ?? [];
   if (!boundary || isLonger(bytes.toString('latin1'), `--${boundary}`, mostFields.part))
@@ -76,7 +76,7 @@ async function jsonOf(request: Request): Promise<unknown> {
   return JSON.parse(await textInTurn(request));
 }
 
-/** Bodies that become whole at once are parsed one in a turn of the loop. */
+/** Of bodies that are complete at the same moment, only one is parsed in each turn of the event loop. */
 async function textInTurn(request: Request): Promise<string> {
   const text = await request.text();
   await takeTurn(senderOf(request));

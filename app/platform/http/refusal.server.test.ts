@@ -31,14 +31,14 @@ it.each([
   ['one too many', tooManyError(61), [429, '61', 'too-many', tooMany, 0]],
   ['no proof of identity', unproved, [403, null, 'confirm-identity', 'Failed', 0]],
   ['a full line', new BusyError('4 are waiting'), [503, '60', 'busy', busy, 1]],
-  // Not called busy: nobody knows how long it lasts.
+  // Its reason is not 'busy': nobody knows how long an outage lasts.
   ['an outage of the database', outage, [503, '5', null, 'Failed', 1]],
   ['a fault', new Error('a fault'), [500, null, null, 'Failed', 1]],
-])('%s is said in JSON', async (_, error, answer) => {
+])('%s is answered in JSON', async (_, error, answer) => {
   expect(await answerOf(error)).toEqual(answer);
 });
 
-it('a route that sends a file says a refusal in words, and throws a fault on', async () => {
+it('a route that sends a file answers a refusal in words, and throws a fault on', async () => {
   const wordsOf = async (error: unknown) =>
     (await unlessRefused(() => Promise.reject(error))).text();
   expect(await wordsOf(tooManyError(61))).toBe(`${tooMany}\n`);

@@ -5,7 +5,7 @@ import {
   tooManyAttempts,
 } from '#app/shared/too-many-attempts.ts';
 
-/** `said`: where there is more to say than that it failed. */
+/** `said` is a sentence for the visitor, where there is more to say than that the request failed. */
 type RefusalAnswer = {
   status: 403 | 429 | 503;
   reason: RefusalReason;
@@ -14,8 +14,8 @@ type RefusalAnswer = {
 };
 
 /**
- * Why something is not done. `formAction` catches it and says it on the page, `postEndpoint` in JSON,
- * {@link unlessRefused} in words.
+ * Thrown when the site refuses a request. `formAction` catches it and shows it on the page, `postEndpoint` answers
+ * in JSON, {@link unlessRefused} in plain text.
  */
 export class Refusal extends Error {
   override name = 'Refusal';
@@ -56,7 +56,7 @@ const words: Partial<Record<RefusalReason, string>> = {
   'too-many': 'Too many in one hour. Please try again later.',
 };
 
-/** The file that `make` answers with, or in words why there is none. */
+/** The response of `make`, or for a `Refusal` the reason in plain text. */
 export async function unlessRefused(make: () => Promise<Response>): Promise<Response> {
   try {
     return await make();

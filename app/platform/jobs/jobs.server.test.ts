@@ -21,7 +21,7 @@ afterEach(() => vi.useRealTimers());
 type StoredJob = {
   data: { n?: number };
   state: string;
-  /** From when it was queued to its start, and from its last start to its next. */
+  /** Seconds from when the job was queued to its start, and from its last start to its next. */
   waits_s: number;
   rests_s: number | null;
   output: unknown;
@@ -36,7 +36,7 @@ async function stored(name: string): Promise<StoredJob[]> {
   return rows;
 }
 
-/** A worker that notes what it was given. */
+/** Starts a worker that records the data of each job. */
 async function collect(name: string): Promise<object[]> {
   const seen: object[] = [];
   await jobs.work(name, async (data) => {
@@ -55,14 +55,14 @@ test('a job of a transaction that commits runs, once, with its data', async () =
   await expect.poll(() => stored('greet')).toMatchObject([{ state: 'completed' }]);
 });
 
-test('of those that wait the higher goes first, of equals the older', async () => {
+test('of the jobs that wait, the one of higher priority runs first, of equal ones the older', async () => {
   for (const [n, priority] of [-2, -1, undefined, undefined, -1].entries())
     await jobs.send(testDatabase.db, 'ranked', { n }, { priority });
   const seen = await collect('ranked');
   await expect.poll(() => seen).toEqual([{ n: 2 }, { n: 3 }, { n: 1 }, { n: 4 }, { n: 0 }]);
 });
 
-test('what comes while others are done goes before all that wait, if it is higher', async () => {
+test('a new job of higher priority runs before all that wait', async () => {
   for (const n of [0, 1, 2]) await jobs.send(testDatabase.db, 'crowd', { n }, { priority: -2 });
   const seen: number[] = [];
   await jobs.work<{ n: number }>('crowd', async ({ n }) => {
@@ -92,7 +92,7 @@ test('many transactions at once may each be the first to use a queue', async () 
   expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 25 }, (_, n) => n));
 });
 
-test('a job for later waits', async () => {
+test('a job with a later start waits', async () => {
   const seen = await collect('later');
   vi.useFakeTimers({ toFake: ['Date'] });
   const startAfter = new Date(Date.now() + 3_600_000);
@@ -136,7 +136,7 @@ test('a job that has failed a thousand times is tried again', async () => {
   await expect.poll(() => stored('hopeless')).toMatchObject([{ data: { n: 7 }, state: 'retry' }]);
 });
 
-test('what repeats runs at its times, in one process at a time', async () => {
+test('repeated work runs at its times, in one process at a time', async () => {
   const running = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
   let runs = 0;

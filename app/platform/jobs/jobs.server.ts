@@ -10,16 +10,16 @@ type JobOptions = {
   startAfter?: Date;
   /** While a job with this name and key is waiting, no second one is queued. */
   singletonKey?: string;
-  /** Of those that wait in a queue the higher goes first. */
+  /** Of the jobs that wait in a queue, the one with the highest number runs first. */
   priority?: number;
 };
 
-/** Background work: caused by a change, then it runs after it, at least once; or repeated. */
+/** Background work: a job that a change queues, which then runs at least once, or work that repeats. */
 export type Jobs = Awaited<ReturnType<typeof startJobs>>;
 
 const daySeconds = 86_400;
 
-/** The queue's largest count: at one try an hour, some 240,000 years. */
+/** The largest number of retries that the queue can store: at one an hour, some 240,000 years. */
 const noLimit = 2 ** 31 - 1;
 
 type QueueRules = Omit<Queue, 'name'>;
@@ -38,15 +38,15 @@ const queueRules: QueueRules = {
   notify: true,
 };
 
-/** For what repeats: one job at a time, which may take its time as long as its process shows that it lives. */
+/** For repeated work: one job at a time, which may take hours while its process sends heartbeats. */
 const repeatedRules: QueueRules = {
   ...queueRules,
   policy: 'exclusive',
-  // Over about nine hours.
+  // The retries span about nine hours.
   retryLimit: 12,
   heartbeatSeconds: 60,
   expireInSeconds: 6 * 3600,
-  // What nobody has begun by then, the next time does.
+  // A job that nobody has begun by then is dropped: the next one does its work.
   retentionSeconds: daySeconds,
   deleteAfterSeconds: 3600,
 };
@@ -56,10 +56,10 @@ function warn(error: unknown): void {
 }
 
 /**
- * Two connections of its own: one listens for new jobs, so that they start without polling.
- * @param source as for `openDatabase`, but never a pooler, through which nobody hears anything
- * @param onError told of each failed try, and of trouble with the queues themselves
- * @param repeats whether this process starts what is to be repeated: only the site's does
+ * Opens the job queues, with a pool of two connections and a third that listens for new jobs, to start them at once.
+ * @param source as for `openDatabase`, but never a pooler, through which notifications do not arrive
+ * @param onError called with the error of each failed try, and of the queues themselves
+ * @param repeats whether this process starts repeated work: only the site's does
  */
 export async function startJobs(
   source: string | pg.PoolConfig,
@@ -78,7 +78,7 @@ export async function startJobs(
       listen: async (channel, notification, listening) =>
         keepListening(place, channel, { notification, listening, error: onError }),
     },
-    // Only their owner may change the tables (`prepareDatabase`).
+    // Only the owner of the tables may change them (`prepareDatabase`).
     migrate: false,
     reindex: false,
     useListenNotify: true,
@@ -92,8 +92,8 @@ export async function startJobs(
   async function work<T extends object>(name: string, handler: (data: T) => Promise<unknown>) {
     let worker = '';
     worker = await boss.work(name, async (batch: { data: T }[]) => {
-      // Of many notifications at once the worker hears one and takes one job: look for the next
-      // at once instead of at the next poll, up to 30 s later.
+      // The worker takes one job for many notifications that arrive at once: so tell it to look for the next
+      // job now, instead of at the next poll up to 30 s later.
       boss.notifyWorker(worker);
       try {
         for (const { data } of batch) await handler(data);
@@ -104,7 +104,7 @@ export async function startJobs(
     });
   }
   return {
-    /** Queues a job in the caller's transaction: it exists if, and only if, that one commits. */
+    /** Queues a job in the caller's transaction: the job exists if, and only if, that transaction commits. */
     send: async (
       tx: Queryable,
       name: string,
@@ -130,8 +130,8 @@ export async function startJobs(
       await work(name, handler);
     },
     /**
-     * Runs `handler` at these times, in one process at a time, whichever is free. Times that none was there for
-     * are made up for once. When it throws, it is retried, and the times in between are left out.
+     * Runs `handler` at these times, in one process at a time, whichever is free. After times at which no process
+     * was there, it runs once. When `handler` throws, it is retried, and the times in between are skipped.
      * @param cron in Malaysian time
      */
     repeat: async (name: string, cron: string, handler: (now: Date) => Promise<unknown>) => {

@@ -1,4 +1,4 @@
-/** The faces of the PDFs, of `media/fonts/pdf` (see its README), each opened when a text first needs it. */
+/** The font faces of the PDFs, from `media/fonts/pdf` (see its README), each opened when a text first needs it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Font } from 'fontkit';
@@ -11,7 +11,7 @@ import type { Direction, Face, Pdf } from './text-runs.ts';
 /** `strong` is for our own headings; `stack` lists the faces for any text, preferred first. */
 export type Faces = { strong: Face; stack: readonly Face[] };
 
-// The faces of the last three are opened only for a character that none before them has.
+// The last three are opened only for a character that no face before them has.
 export const faces: Faces = {
   strong: face('InstrumentSans-SemiBold'),
   stack: [
@@ -42,7 +42,7 @@ export const faces: Faces = {
 type OpenFace = { font: Font; shape: Record<Direction, Shape>; source: Record<Direction, Font> };
 
 /**
- * @param script the letters that it is opened for
+ * @param script the letters for which the face is opened
  * @param scale makes the face look as large as Latin text beside it
  */
 function face(name: string, { script, scale = 1 }: { script?: RegExp; scale?: number } = {}): Face {
@@ -87,7 +87,7 @@ function openFace(name: string): OpenFace {
 
 const marksOfAllScripts = /[\0-\u00FF\u2000-\u206F]/;
 
-/** Without opening it. Spaces and commas are asked of a face when its letters stand beside them. */
+/** May a face have this character? Answers without opening it; spaces and commas may be in any face. */
 function mayHave(script: RegExp | undefined, char: string): boolean {
   return !script || script.test(char) || marksOfAllScripts.test(char);
 }
@@ -128,8 +128,8 @@ function fontFor(font: Font, shape: Shape, direction: Direction): Font {
   });
 }
 
-// One glyph may stand for several letters, such as a beginning NYA and PA of Jawi, and a PDF tells one
-// reading of a glyph that it holds: so it holds one for every reading, under this key instead of a number.
+// One glyph may stand for different letters, such as an initial NYA or PA of Jawi, but a PDF stores one reading
+// per glyph. So it gets a copy of the glyph for every reading, under this key instead of the glyph's number.
 function withKey(glyph: Glyph) {
   return { ...glyph, id: `${glyph.id} ${glyph.codePoints.join(' ')}` };
 }

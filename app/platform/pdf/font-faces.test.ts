@@ -5,12 +5,12 @@ import { itemize, type Pdf, visualRuns } from './text-runs.ts';
 
 /** The face's own numbers of the glyphs that a page has drawn, in the order of their first use. */
 function glyphsOf(pdf: Pdf): number[] {
-  // No part of pdfkit's types: what it embeds of the font that was set last, after 'no glyph'.
+  // Not in pdfkit's types: the glyphs that it embeds of the font set last, of which the first is 'no glyph'.
   const { subset } = Reflect.get(pdf, '_font') as { subset: { glyphs: number[] } };
   return subset.glyphs.slice(1);
 }
 
-// Numbers by hb-shape 6.0 with the files of media/fonts/pdf, no glyph twice in a word. 0 would be a box.
+// Glyph numbers from hb-shape 6.0 with the files of media/fonts/pdf, no glyph twice in a word. 0 would be a box.
 test.each([
   ['Tamil, a vowel about its letter', 'கோ', [47, 18, 41]],
   ['Devanagari, conjuncts and a vowel that goes first', 'श्रीकृष्ण', [284, 68, 25, 71, 214, 39]],

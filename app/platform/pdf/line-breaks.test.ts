@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { breakLines, measureWords } from './line-breaks.ts';
 import { type Face, itemize } from './text-runs.ts';
 
-/** Every UTF-16 unit is one wide, so a line of width 10 takes ten of them. */
+/** A face in which every UTF-16 unit has width 1, so a line of width 10 takes ten of them. */
 const face: Face = { covers: () => true, width: (text) => text.length, draw: () => undefined };
 
 function lines(text: string, width: number): string[] {

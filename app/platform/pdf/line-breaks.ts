@@ -1,5 +1,5 @@
-// Breaks lines between words, also of scripts that write no spaces, between Chinese characters (never
-// before closing punctuation), and inside a word only when it is wider than the line. No hyphenation.
+// Breaks lines between words, even in scripts without spaces, and between Chinese characters (never before
+// closing punctuation). Breaks inside a word only when it is wider than the line. No hyphenation.
 import { type Paragraph, splitGraphemes, visualRuns } from './text-runs.ts';
 
 /** A piece that stays on one line: `start` to `end` of the paragraph, `width` at font size 1. */
@@ -13,7 +13,7 @@ const pieces = new RegExp(
   'gu',
 );
 
-/** Thai, Lao, Khmer and Burmese: their words are known from a dictionary. */
+/** Thai, Lao, Khmer and Burmese, whose words have no spaces between them and are found by a dictionary. */
 const spaceless = /[\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
 const startsSpaceless = new RegExp(`^${spaceless.source}`, 'u');
 const endsSpaceless = new RegExp(`${spaceless.source}$`, 'u');

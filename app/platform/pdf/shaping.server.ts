@@ -1,17 +1,17 @@
-/** Turns text of one face and direction into glyphs and their places, as pdfkit takes them. */
+/** Turns text of one face and direction into glyphs and their positions, in pdfkit's form. */
 import type { GlyphPosition } from 'fontkit';
 import * as harfbuzz from 'harfbuzzjs';
 import { type Direction, mirrored } from './text-runs.ts';
 
-/** Per face and direction: the labels and words of the latest pages, about 1 KB each. */
+/** Words cached per face and direction: those of the latest pages, about 1 KB each. */
 const rememberedWords = 500;
 
-/** What pdfkit reads of a glyph; `codePoints` are the letters that a reader finds for it. */
+/** The fields of a glyph that pdfkit reads; `codePoints` are the letters that a search in the PDF finds for it. */
 export type Glyph = { id: number; advanceWidth: number; codePoints: number[] };
 type Run = { glyphs: Glyph[]; positions: GlyphPosition[]; advanceWidth: number };
 export type Shape = (text: string) => Run;
 
-/** Remembers the latest words: shaping is most of a page's work. */
+/** Shapes text, with a cache of the latest words: shaping is most of a page's work. */
 export function shaper(font: harfbuzz.Font, direction: Direction): Shape {
   const words = new Map<string, Run>();
   return (text) => {
@@ -27,19 +27,19 @@ export function shaper(font: harfbuzz.Font, direction: Direction): Shape {
   };
 }
 
-/** One for all: what HarfBuzz holds is freed only when JavaScript collects its garbage. */
+/** One buffer is reused for all texts: HarfBuzz frees memory only when JavaScript collects its garbage. */
 const buffer = new harfbuzz.Buffer();
 
-// By HarfBuzz and in a given direction: fontkit's own shaper leaves Burmese in the order of its letters, lacks
-// the first forms of Bengali vowels, and throws for a mark without an anchor on its letter.
+// Uses HarfBuzz, because fontkit's own shaper does not reorder Burmese letters, lacks the initial forms of Bengali
+// vowels, and throws for a mark without an anchor on its letter.
 function layOut(font: harfbuzz.Font, text: string, direction: Direction): Run {
   const isRtl = direction === 'rtl';
   buffer.reset();
-  // Brackets come mirrored, and HarfBuzz turns them again.
+  // Brackets come mirrored, and HarfBuzz mirrors them again, so this undoes it first.
   buffer.addText(isRtl ? Array.from(text, mirrored).join('') : text);
   buffer.guessSegmentProperties();
   buffer.setDirection(isRtl ? harfbuzz.Direction.RTL : harfbuzz.Direction.LTR);
-  // Marks of Arabic that change places belong to one glyph; a vowel of Tamil that does remains itself.
+  // Arabic marks that are reordered share one cluster; a reordered Tamil vowel keeps its own.
   const { MONOTONE_CHARACTERS, CHARACTERS } = harfbuzz.ClusterLevel;
   buffer.setClusterLevel(isRtl ? MONOTONE_CHARACTERS : CHARACTERS);
   buffer.setFlags(harfbuzz.BufferFlag.REMOVE_DEFAULT_IGNORABLES);
@@ -61,8 +61,8 @@ function layOut(font: harfbuzz.Font, text: string, direction: Direction): Run {
 const joiner = /[\u200C\u200D]/;
 
 /**
- * A glyph stands for the letters from where it begins to where the next one does; of several that begin at
- * one letter, the first. A joiner counts inside a ligature only: pdf.js skips a letter that is read with one.
+ * The letters of each glyph: from where it begins to where the next one does. Of several glyphs that begin at the
+ * same letter, the first has them. Joiners count only inside a ligature: pdf.js skips a letter read with one.
  */
 function lettersOfGlyphs(text: string, starts: readonly number[]): number[][] {
   const sorted = [...new Set(starts)].sort((a, b) => a - b);
@@ -75,7 +75,7 @@ function lettersOfGlyphs(text: string, starts: readonly number[]): number[][] {
   });
 }
 
-/** In units of the font. Measured word by word, each with the space after it, because pdfkit shapes the same pieces. */
+/** Width in units of the font, summed word by word, each with the space after it, since pdfkit shapes these pieces. */
 export function widthOf(shape: Shape, text: string): number {
   const lacksSpace = !text.endsWith(' ');
   const words = (lacksSpace ? `${text} ` : text).split(/(?<= )/);

@@ -1,4 +1,4 @@
-/** Sets a text into a box of a page: smaller when it is long, cut with a note when even that is too large. */
+/** Fits a text into a box on a page: in a smaller size when it is long, cut with a note when even that is too large. */
 import { breakLines, type Line, measureWords, type Word } from './line-breaks.ts';
 import { type Face, itemize, type Paragraph, type Pdf, visualRuns } from './text-runs.ts';
 
@@ -8,7 +8,7 @@ type BlockRules = {
   width: number;
   /** Sizes to try, largest first. */
   sizes: readonly number[];
-  /** The box in lines, or the heights of the boxes that it flows through; truncated at whichever is reached first. */
+  /** The most lines, and the heights of the boxes that the text flows through; it is cut at whichever comes first. */
   maxLines?: number;
   heights?: readonly number[];
   cutNote: string;
@@ -29,7 +29,7 @@ type MeasuredParagraph = { paragraph: Paragraph; words: Word[] };
 /** Distance of baselines per point of size; tall scripts need this much. */
 const leading = 1.4;
 
-/** Upper bound of letters in a line as wide as the font size. */
+/** The most letters in a line as wide as the font size. */
 const lettersPerEm = 6;
 
 /** `\n` starts a new paragraph. Control characters must have been removed. */
@@ -70,7 +70,7 @@ export function drawBlock(
   });
 }
 
-/** In points, on one line. */
+/** The width of a text on one line, in points. */
 export function textWidth(text: string, stack: readonly Face[], size: number): number {
   const { words } = measureParagraph(text, stack);
   return sum(words.map((word) => word.width)) * size;
@@ -96,7 +96,7 @@ function blockOf(lines: SetLine[], size: number, width: number): TextBlock {
   return { size, lineHeight, width, lines, height: lines.length * lineHeight, isCut: false };
 }
 
-/** A cheap lower bound: sizes that are far too large are skipped. */
+/** A cheap lower bound on the number of lines, to skip font sizes that are far too large. */
 function fewestLines(paragraphs: readonly MeasuredParagraph[], maxWidth: number): number {
   const widths = paragraphs.map(({ words }) => sum(words.map((word) => word.width)));
   return sum(widths.map((width) => Math.max(1, Math.floor(width / maxWidth))));

@@ -56,7 +56,7 @@ describe('choosing faces', () => {
     expect(itemize(text, stack).text).toBe(shown);
   });
 
-  test('without a face for the name the stack is refused', () => {
+  test('a stack without a face for the name of a missing sign is refused', () => {
     expect(() => itemize('😀', [chinese])).toThrow('ASCII');
   });
 

@@ -8,9 +8,9 @@ export type Direction = 'ltr' | 'rtl';
 /** One object per font, compared by identity. */
 export type Face = {
   covers: (codePoint: number) => boolean;
-  /** At size 1. */
+  /** The width at font size 1. */
   width: (text: string, direction: Direction) => number;
-  /** From (x, y), the left end of the baseline, in points. */
+  /** Draws from (x, y), the left end of the baseline, in points. */
   draw: (pdf: Pdf, text: string, direction: Direction, x: number, y: number, size: number) => void;
 };
 
@@ -25,24 +25,24 @@ export type Paragraph = {
   direction: Direction;
 };
 
-/** Of signs in a row that no face covers, so many are named and the others counted. */
+/** Of missing signs in a row, at most so many are named; the others are counted. */
 const mostNamed = 5;
 
 const bidi = bidiFactory();
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const plainAscii = /^[ -~]*$/;
 const latinLetters = /\p{Script=Latin}\p{M}*/gu;
-/** Joiners and variation selectors: they shape their neighbours and are invisible themselves. */
+/** Joiners and variation selectors, which change their neighbours' shape and are invisible themselves. */
 const shapeless = /\p{Default_Ignorable_Code_Point}/u;
 /** The Unicode blocks of right-to-left scripts; without such a character there is no bidi. */
 const rightToLeft =
   /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
-/** Such as the danda, which ends a sentence in Hindi and in Bengali: it looks like its neighbours. */
+/** Signs of several scripts, such as the danda of Hindi and Bengali, which take the face of their neighbours. */
 const ofSomeScripts = /^(?=\p{Script=Common})(?!\p{scx=Common})/u;
 const rightToLeftPairs = /[\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/gu;
 const neutral = /^[\p{P}\p{S}\p{Zs}]+$/u;
 
-/** A letter with its accents is one. */
+/** Splits into characters as a reader counts them: a letter with its accents is one. */
 export function splitGraphemes(text: string): string[] {
   if (plainAscii.test(text)) return text.split('');
   return Array.from(graphemes.segment(text), ({ segment }) => segment);
@@ -71,7 +71,7 @@ export function itemize(text: string, stack: readonly Face[]): Paragraph {
   return { text: shownText, levels, direction, faces: joinNeutrals(shownText, faces, levels) };
 }
 
-/** bidi-js knows single UTF-16 units: letters and digits of Rohingya and the like go as those of Arabic. */
+/** bidi-js knows only single UTF-16 units, so it is given Arabic for letters that take two, such as Rohingya. */
 function inOneUnit(text: string): string {
   return text.replace(rightToLeftPairs, (char) => (/\p{Nd}/u.test(char) ? '٠٠' : 'اا'));
 }
@@ -123,7 +123,7 @@ function oneLatinFace(text: string, stack: readonly Face[]): readonly Face[] {
 
 type Piece<Maybe> = { shown: string; face: Face | Maybe };
 
-/** Characters as a reader counts them; one that no face has whole is cut into code points. */
+/** Characters as a reader counts them, each with a face; one that no face has whole is cut into code points. */
 function piecesOf(text: string, faces: readonly Face[]): Piece<undefined>[] {
   const known = new Map<string, Piece<undefined>[]>();
   let last: Face | undefined;
@@ -145,7 +145,7 @@ function cutUncovered(cluster: string, faces: readonly Face[]): Piece<undefined>
   return parts.map((shown) => ({ shown, face: faceFor(shown, faces) }));
 }
 
-/** '[sign U+1F600]' stands where no face has a sign. */
+/** Puts '[sign U+1F600]' in place of a sign that no face has. */
 function nameMissing(pieces: readonly Piece<undefined>[], faces: readonly Face[]): Piece<Face>[] {
   const all: Piece<Face>[] = [];
   let missing: string[] = [];
@@ -183,7 +183,7 @@ function coversAll(face: Face, text: string): boolean {
   );
 }
 
-/** So that a name with spaces is one run. */
+/** Gives neutral characters the face of the letters before them: a right-to-left name with spaces is then one run. */
 function joinNeutrals(text: string, faces: readonly Face[], levels: Uint8Array): Face[] {
   let letters: Face | undefined;
   return faces.map((face, index) => {

@@ -3,7 +3,7 @@ import type { RunTimePath } from '#app/platform/project-path.server.ts';
 
 type Drawing = { default: (...given: never[]) => Promise<Uint8Array> };
 
-/** What is drawn is bounded itself: the slowest text that was tried took 1.5 s and less than 200 MB. */
+/** The limits are generous: the slowest text that was tried took 1.5 s and less than 200 MB. */
 const draw = createBoundedWorker<
   { module: RunTimePath; given: unknown[] },
   Uint8Array<ArrayBuffer>
@@ -15,9 +15,9 @@ const draw = createBoundedWorker<
 
 /**
  * The bytes of a PDF, drawn in a worker, one at a time for the whole site: a page takes up to half a second,
- * in which nobody else would get an answer.
- * @param module the path of what draws it, its default export
- * @throws BusyError when too many wait, or when there was no time for it
+ * in which the main thread could answer nobody.
+ * @param module the path of the module whose default export draws the PDF
+ * @throws BusyError when too many wait, or when it took too long
  */
 export function typeset<Module extends Drawing>(
   module: RunTimePath,

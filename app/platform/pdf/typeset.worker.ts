@@ -1,4 +1,4 @@
-/* The worker behind `typeset`: posts 'ready', receives what is to be drawn, posts the bytes. */
+/* The worker behind `typeset`: posts 'ready', receives the name of a drawing and its input, posts the bytes. */
 import { parentPort } from 'node:worker_threads';
 import { projectPath, type RunTimePath } from '../project-path.server.ts';
 

@@ -23,7 +23,7 @@ it.each(['900101-10-1234', '', '陈美玲 முருகன் 🍵', 'x'.repea
 );
 
 it('opens what was stored long ago: key, place and format never change', () => {
-  // By another implementation: HKDF-SHA256 without salt, AES-256-GCM with the IV 00 01 … 0B.
+  // Made by another implementation: HKDF-SHA256 without salt, AES-256-GCM with the IV 00 01 … 0B.
   const stored = 'sealed:1:_I03wcqA:AAECAwQFBgcICQoL_MaJcq20bpteVe0C2EgaCwFiUE534NTgekuQK777';
   expect(decryptField(keys, place, stored)).toBe('900101-10-1234');
 });
@@ -47,7 +47,7 @@ it.each<[string, FieldPlace]>([
   );
 });
 
-it('does not open when one letter of it was changed, or the end was cut off', () => {
+it('a sealed text does not open when one letter of it was changed, or the end was cut off', () => {
   const encrypted = encryptField(keys, place, '900101-10-1234');
   const start = 'sealed:1:12345678:'.length;
   for (let at = start; at < encrypted.length - 1; at++) {
@@ -73,7 +73,7 @@ it('a key before the current one opens and never encrypts', () => {
   expect(encryptField(keys, place, 'x')).toContain(`:${fieldKeyId(keys)}:`);
 });
 
-it('without its key says which one is missing, and nothing of what is inside', () => {
+it('the error without a key says which key is missing, and nothing of what is inside', () => {
   const encrypted = encryptField(keys, place, '900101-10-1234');
   const message = `No key for people.ic_number of 1: it was encrypted under ${fieldKeyId(keys)}`;
   expect(() => decryptField(createKeys('a third secret'), place, encrypted)).toThrow(message);

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Keys } from './keys.server.ts';
 
-/** Authenticated with the encrypted text, which can't be decrypted in another row or column. */
+/** Where a field is stored. The encryption is bound to it: the text can't be decrypted in another row or column. */
 export type FieldPlace = { table: string; column: string; id: string };
 
 /** The key is missing, or the text was changed or moved. The message holds no value. */
@@ -49,7 +49,7 @@ export function decryptField(keys: Keys, place: FieldPlace, encrypted: string): 
   }
 }
 
-/** Null also where the key is lost: one such field must not hide all the rest. */
+/** Null when the field is null or can't be decrypted: one lost field must not hide all the rest of a page. */
 export function openField(keys: Keys, place: FieldPlace, encrypted: string | null): string | null {
   try {
     return encrypted && decryptField(keys, place, encrypted);

@@ -28,7 +28,7 @@ test('a hash names its strength, has its own salt and fits its password alone', 
   expect(await passwords.verify({ hash, password: wrong })).toBe(false);
 });
 
-test('one spelling of a letter is as good as the other', async () => {
+test('an accented letter may be typed in either of its Unicode forms', async () => {
   const hash = await passwords.hash('kafe\u0301 matcha pagi');
   expect(await passwords.verify({ hash, password: 'kaf\u00e9 matcha pagi' })).toBe(true);
 });
@@ -45,7 +45,7 @@ test.each([
 });
 
 test.each(['', 'x', '$scrypt$ln=15,r=8,p=3$c2FsdA', '$argon2id$v=19$m=1,t=1,p=1$c2FsdA$aGFzaA'])(
-  'what is no hash of ours is a fault: %s',
+  'a text that is no hash of ours is a fault: %s',
   (hash) => expect(passwords.verify({ hash, password })).rejects.toThrow('hash'),
 );
 
@@ -64,7 +64,7 @@ test.each([
   }
 });
 
-test('so does one from before, at the strength of the site', async () => {
+test('a hash from before costs the work of one of today, too, at the strength of the site', async () => {
   using scrypt = watchScrypt();
   const { verify } = createPasswords(passwordStrength);
   for (const typed of [password, wrong]) {
@@ -73,7 +73,7 @@ test('so does one from before, at the strength of the site', async () => {
   }
 });
 
-test('strangers keep out none but each other', async () => {
+test('a crowd of strangers keeps out only strangers', async () => {
   const strangers = Array.from({ length: 12 }, () => passwords.hash(wrong, 'stranger'));
   const hashed = passwords.hash(password);
   const answers = await Promise.allSettled(strangers);

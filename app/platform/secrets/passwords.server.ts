@@ -8,13 +8,13 @@ export type PasswordStrength = { ln: number; r: number; p: number };
 /** OWASP's scrypt parameters for 32 MB (docs/decisions/0009-password-hashes.md). */
 export const passwordStrength: PasswordStrength = { ln: 15, r: 8, p: 3 };
 
-/** Of the hashes from before, 'salt:key' in hex, as Better Auth made them. */
+/** The strength of hashes made by Better Auth, which the site used before: 'salt:key' in hex. */
 const strengthBefore: PasswordStrength = { ln: 14, r: 16, p: 1 };
 
-/** Known is who has shown something: a session, a link, or a browser in which that admin has signed in before. */
+/** `known` has shown a session, a link, or a browser in which that admin has signed in before. */
 export type Sender = 'stranger' | 'known';
 
-/** Hashes passwords at one strength. Strangers wait in a line of their own, so that they keep out none but each other. */
+/** Hashes passwords at one strength. Strangers wait in a line of their own, so that they hold up only each other. */
 export type Passwords = {
   /** Returns a PHC string: '$scrypt$ln=15,r=8,p=3$salt$key'. @throws BusyError when too many wait */
   hash(password: string, sender?: Sender): Promise<string>;
@@ -35,7 +35,7 @@ const patternBefore = /^([\da-f]{32}):([\da-f]{128})$/;
 const phcPattern = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
 export function createPasswords(strength: PasswordStrength): Passwords {
-  // One hash at a time: strangers never take more than one core and 32 MB.
+  // One hash at a time in each line: strangers never take more than one core and 32 MB.
   const lines = { stranger: createSemaphore(1, 10), known: createSemaphore(1, 10) };
   return {
     hash(password, sender = 'known') {
@@ -65,7 +65,7 @@ export function createPasswords(strength: PasswordStrength): Passwords {
 function readHash(hash: string): { strength: PasswordStrength; salt: Buffer; key: Buffer } | null {
   const [, saltBefore, keyBefore] = patternBefore.exec(hash) ?? [];
   if (saltBefore && keyBefore) {
-    // What was hashed is the salt as it is written.
+    // Better Auth hashed with the hex text of the salt, not with its bytes.
     const salt = Buffer.from(saltBefore);
     return { strength: strengthBefore, salt, key: Buffer.from(keyBefore, 'hex') };
   }
@@ -79,8 +79,8 @@ function readHash(hash: string): { strength: PasswordStrength; salt: Buffer; key
 }
 
 /**
- * What a hash at `made` takes less work than one at `wanted`, in the memory of `made`; null for nothing.
- * Those from before take a third of what ours do, so it is the other two.
+ * The extra work that makes a hash at `made` take as long as one at `wanted`, with the memory of `made`; null if none.
+ * A hash of Better Auth takes a third of the work of ours, so two thirds are missing.
  */
 function missingWork(made: PasswordStrength, wanted: PasswordStrength): PasswordStrength | null {
   const p = Math.round((2 ** (wanted.ln - made.ln) * wanted.r * wanted.p) / made.r) - made.p;

@@ -29,7 +29,7 @@ async function fill(count: number): Promise<void> {
   await testDatabase.db.insert(employeeOnboarding).values(rows);
 }
 
-/** Answers with how many rows were changed, and why fields were left as they are. */
+/** Re-encrypts everything. Returns how many rows were changed, and why fields were left as they are. */
 async function rotateAll(): Promise<{ changed: number; unopened: string[] }> {
   const { changed, unopened } = await reEncrypt(testDatabase.db, both);
   return { changed, unopened: unopened.map(({ message }) => message) };
@@ -71,7 +71,7 @@ it('placeholders, nulls and the time of the last change stay as they are', async
   });
 });
 
-it('mails that wait are encrypted anew as well', async () => {
+it('mails that wait are re-encrypted as well', async () => {
   const { db } = testDatabase;
   const [id, now] = [randomUUID(), new Date()];
   const place = { table: 'mails', column: 'content', id };
@@ -83,7 +83,7 @@ it('mails that wait are encrypted anew as well', async () => {
   expect(decryptField(fresh, place, String(mail?.content))).toBe('Dear Aisyah');
 });
 
-it('links of open invitations as well', async () => {
+it('links of open invitations are re-encrypted as well', async () => {
   const { db } = testDatabase;
   const [id, now] = [randomUUID(), new Date()];
   const place = { table: 'account_links', column: 'token', id };
@@ -95,7 +95,7 @@ it('links of open invitations as well', async () => {
   expect(decryptField(fresh, place, String(row?.token))).toBe('token');
 });
 
-it('a field that no key opens is left as it is and named, and holds up none of the others', async () => {
+it('a field that no key opens is reported and left as it is, and the others are re-encrypted', async () => {
   await fill(300);
   const { db } = testDatabase;
   const [{ id } = { id: '' }] = await db

@@ -13,7 +13,7 @@ import {
 } from './field-encryption.server.ts';
 import type { Keys } from './keys.server.ts';
 
-/** Every encrypted column. Each table has a UUID as `id`. `sealedIn`: the name that it had at first. */
+/** Every encrypted column. Each table has a UUID as `id`. `sealedIn`: the table's first name, as encrypted with. */
 const encrypted: { table: string; sealedIn?: string; columns: readonly string[] }[] = [
   {
     table: getTableName(employeeOnboarding),
@@ -31,8 +31,8 @@ const batch = 200;
 type Result = { changed: number; unopened: DecryptionError[] };
 
 /**
- * Encrypts under the current key what is still under a previous one. May be interrupted, repeated, and run
- * beside the site: each batch locks its rows. A field that no key decrypts is left and reported.
+ * Re-encrypts under the current key all fields that are still under a previous one. May be interrupted, repeated,
+ * and run beside the site: each batch locks its rows. A field that no key decrypts is left and reported.
  */
 export async function reEncrypt(db: Database, keys: Keys): Promise<Result> {
   const all: Result = { changed: 0, unopened: [] };

@@ -14,7 +14,7 @@ beforeEach(() => {
   dataDir = join(newFolder(), 'data');
 });
 
-/** What a start reads, with these settings and no others. */
+/** The secrets that a start reads with only these settings given. */
 const read = (given: { secretKey?: string; previousSecretKey?: string } = {}) =>
   readSecrets({ dataDir, secretKey: undefined, previousSecretKey: undefined, ...given });
 const kept = async (name = 'secret-key') => (await readFile(join(dataDir, name), 'utf8')).trim();
@@ -25,7 +25,7 @@ test('SECRET_KEY is used as it is, and nothing is written', async () => {
   await expect(stat(dataDir)).rejects.toThrow('ENOENT');
 });
 
-test('made once, for its owner alone, and the same ever after', async () => {
+test('a secret is made once, readable by its owner alone, and the same ever after', async () => {
   const secrets = await read();
   expect(secrets.current.length).toBeGreaterThanOrEqual(43);
   expect(secrets.previous).toEqual([]);
@@ -34,13 +34,13 @@ test('made once, for its owner alone, and the same ever after', async () => {
   expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
 });
 
-test('starts at the same time agree on one, and leave no drafts', async () => {
+test('starts at the same time agree on one secret, and leave no drafts', async () => {
   const starts = await Promise.all(Array.from({ length: 20 }, () => read()));
   expect(new Set(starts.map(({ current }) => current)).size).toBe(1);
   expect(await readdir(dataDir)).toEqual(['secret-key']);
 });
 
-test('one that was cut short is refused, and kept', async () => {
+test('a secret that was cut short is refused, and kept', async () => {
   await read();
   await writeFile(join(dataDir, 'secret-key'), 'abc\n');
   await expect(read()).rejects.toThrow('is damaged');
@@ -51,7 +51,7 @@ test('one that was cut short is refused, and kept', async () => {
   expect((await read()).current).toBe('k'.repeat(32));
 });
 
-test('one that can not be read is an error: another would not decrypt what it encrypted', async () => {
+test('a secret that can not be read is an error: a new one would not decrypt what it encrypted', async () => {
   await mkdir(join(dataDir, 'secret-key'), { recursive: true });
   await expect(read()).rejects.toThrow("can't be read: Error: EISDIR");
 });
@@ -64,13 +64,13 @@ test('a password is made once as well', async () => {
   expect(await kept('database-password')).toBe(password);
 });
 
-test('where none was kept, the one that is put in place is the first', async () => {
+test('a replacement where there was no secret makes the first one', async () => {
   await mkdir(dataDir);
   await replaceStoredSecret(dataDir);
   expect(await read()).toEqual({ current: await kept(), previous: [] });
 });
 
-test('the previous one still opens, and so does the one kept before SECRET_KEY was given', async () => {
+test('the previous secret still decrypts, and so does the one kept before SECRET_KEY was given', async () => {
   const { current: old } = await read();
   const [secretKey, previousSecretKey] = ['n'.repeat(32), 'p'.repeat(32)];
   expect(await read({ secretKey, previousSecretKey })).toEqual({
@@ -79,14 +79,14 @@ test('the previous one still opens, and so does the one kept before SECRET_KEY w
   });
 });
 
-test('another is put in its place, and the old one stays until it is forgotten', async () => {
+test('a replacement keeps the old secret until it is removed', async () => {
   const { current: old } = await read();
   await replaceStoredSecret(dataDir);
   const { current, previous } = await read();
   expect(current).not.toBe(old);
   expect(previous).toEqual([old]);
   expect((await stat(join(dataDir, 'secret-key'))).mode & 0o777).toBe(0o600);
-  // A draft of a rotation that was killed, and what only looks like one.
+  // A draft of a rotation that was killed, and names that only look like drafts.
   const others = ['my-secret-key.0123456789ab', 'secret-key.0123456789ab.old', 'secret-key.a'];
   for (const name of ['secret-key.0123456789ab', ...others])
     await writeFile(join(dataDir, name), '');
@@ -96,15 +96,15 @@ test('another is put in its place, and the old one stays until it is forgotten',
   await removePreviousSecret(dataDir);
 });
 
-test('a replacement that was cut off is taken up: neither of the two secrets is lost', async () => {
+test('an interrupted replacement is continued: neither of the two secrets is lost', async () => {
   const { current: old } = await read();
-  // Killed when the old one had been put aside, and the new one was not in place.
+  // Killed after the old secret was put aside, and before the new one was in place.
   await writeFile(join(dataDir, 'secret-key.previous'), `${old}\n`);
   expect(await read()).toEqual({ current: old, previous: [] });
   await replaceStoredSecret(dataDir);
   const replaced = await kept();
   expect([replaced === old, await kept('secret-key.previous')]).toEqual([false, old]);
-  // Killed after that: what is in place is the new one already.
+  // Killed after that: the new secret is in place already.
   await replaceStoredSecret(dataDir);
   expect(await read()).toEqual({ current: replaced, previous: [old] });
 });

@@ -9,9 +9,9 @@ import { syncPath } from '#app/platform/files/sync-path.server.ts';
 const shortest = 32;
 
 /**
- * SECRET_KEY, or a secret made at the first start in `DATA_DIR/secret-key`. Previous ones are
- * SECRET_KEY_PREVIOUS, what a rotation put aside, and the folder's own before SECRET_KEY: they may still
- * be needed for decryption.
+ * The current secret is SECRET_KEY, or one made at the first start in `DATA_DIR/secret-key`. Previous ones, which may
+ * still be needed for decryption, are SECRET_KEY_PREVIOUS, those that a rotation put aside, and the one in DATA_DIR
+ * if SECRET_KEY was given later.
  * @throws StartupError when a file can't be read, or has been cut short
  */
 export async function readSecrets({
@@ -30,7 +30,7 @@ export async function readSecrets({
 
 /**
  * Replaces the secret under DATA_DIR; the old one stays beside it until {@link removePreviousSecret}. An
- * interrupted rotation is continued. Nobody else may be using the folder.
+ * interrupted rotation is continued. No other process may be using the folder.
  */
 export async function replaceStoredSecret(dataDir: string): Promise<void> {
   const [path, aside] = [secretPath(dataDir), asidePath(dataDir)];
@@ -81,7 +81,7 @@ async function readIfThere(path: string): Promise<string | null> {
   }
 }
 
-/** @param make what a new one is, 32 characters or more; the same for all who call at once */
+/** @param make returns a new secret of 32 characters or more; simultaneous callers all get the same one */
 export async function readOrMakeSecret(path: string, make = randomSecret): Promise<string> {
   return (await readWhole(path)) ?? (await create(path, make));
 }
@@ -97,7 +97,7 @@ export async function writeSecrets(
   await syncPath(dataDir);
 }
 
-/** Hard-linked from a draft: simultaneous starts agree on one secret, and a crash leaves no half. */
+/** Hard-linked from a draft: simultaneous starts agree on one secret, and a crash leaves no incomplete one. */
 async function create(path: string, make = randomSecret): Promise<string> {
   const dataDir = dirname(path);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

@@ -1,4 +1,4 @@
-/** A body on its way: how many bytes have come, since when, and what calls it too slow before its time. */
+/** A request body on its way: how many bytes have come since when, and a signal to end it early as too slow. */
 export type Arrival = {
   /** An IPv4 address or IPv6 /48. */
   network: string;
@@ -17,8 +17,8 @@ export function countFrom(network: string, underWay: Iterable<Arrival>): number 
 }
 
 /**
- * The newest of the network that has most under way, if that is more than the newcomer's will have: some networks that
- * begin anew again and again would keep out everybody else.
+ * The newest arrival of the network with the most under way, if those are more than the newcomer's network will have:
+ * otherwise a few networks that begin again and again would keep out everybody else.
  */
 export function lastOfMost<One extends Pick<Arrival, 'network'>>(
   underWay: Iterable<One>,
@@ -29,7 +29,7 @@ export function lastOfMost<One extends Pick<Arrival, 'network'>>(
   return most.length > newcomers ? most.at(-1) : undefined;
 }
 
-/** Who makes way where the room is short: the slowest first, but nobody in the first `undisturbedMs`. */
+/** The order in which arrivals end when room is short: the slowest first, but none in its first `undisturbedMs`. */
 export function slowestFirst<One extends Pick<Arrival, 'received' | 'began'>>(
   underWay: Iterable<One>,
   undisturbedMs: number,

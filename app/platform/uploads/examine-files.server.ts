@@ -20,7 +20,7 @@ const longestRunMs = 3 * 60_000;
 
 const scannerPauseMs = 60_000;
 
-/** After so many failures in a row the scanner is down; a single one may be due to the file. */
+/** After so many failures in a row the scanner counts as down; a single one may be due to the file. */
 const failuresOfScanner = 3;
 
 type ExamineServices = Pick<Services, 'db' | 'files' | 'jobs' | 'settings' | 'uploads'>;
@@ -85,7 +85,7 @@ async function examine({ db, files, settings, uploads }: ExamineServices, { key,
       await pipeline(await files.read(key), createWriteStream(path, { mode: 0o600 }));
     } catch (error) {
       if (!(error instanceof FileMissingError)) throw error;
-      // Lost before sizes were recorded.
+      // The file was lost before sizes were recorded.
       if (size === null) await db.delete(storedFiles).where(isThisFile);
       return 'missing';
     }
@@ -102,7 +102,7 @@ async function examine({ db, files, settings, uploads }: ExamineServices, { key,
   });
 }
 
-/** A document that would be rejected today is not shown inside a page either. */
+/** Counts any document that would be rejected today as active, so that it is not shown inside a page. */
 async function mayBeActive(key: string, path: string): Promise<boolean> {
   if (!key.endsWith('.pdf')) return false;
   try {

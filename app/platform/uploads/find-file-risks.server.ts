@@ -4,7 +4,7 @@ import { storedFiles } from '#db/schema/stored-files.ts';
 import type { FileRisk } from './file-risks.ts';
 import type { Uploads } from './uploads.server.ts';
 
-/** The risks of those files that have any. Without a scanner, 'not-scanned' is never among them. */
+/** The risks of each file that has any. Without a scanner, 'not-scanned' is never among them. */
 export async function findFileRisks(
   { db, uploads }: { db: Queryable; uploads: Pick<Uploads, 'scans'> },
   keys: string[],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ifExists } from '#app/platform/failures/system-error.server.ts';
 import { startLength, typeOfBytes } from '#app/shared/file-limits.ts';
 
-/** Uploads being validated: on the file store's disk, so that accepted files are just renamed. */
+/** For uploads that are being validated. It is on the file store's disk, so that accepted files are just renamed. */
 function incomingFolder(dataDir: string): string {
   return join(dataDir, 'incoming');
 }
@@ -27,14 +27,14 @@ export async function sweepIncoming(dataDir: string, before?: Date): Promise<voi
   const root = incomingFolder(dataDir);
   for (const name of (await ifExists(readdir(root))) ?? []) {
     const folder = join(root, name);
-    // Missing: its request has just ended.
+    // A missing folder's request has just ended.
     const changed = await ifExists(stat(folder));
     if (!changed || (before && changed.mtimeMs >= before.getTime())) continue;
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** The content type by the file's first bytes; '' for what we know nothing of. */
+/** The content type by the file's first bytes; '' when it is not one that we know. */
 export async function fileType(path: string): Promise<string> {
   await using file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(startLength), 0, startLength, 0);

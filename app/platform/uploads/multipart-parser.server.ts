@@ -34,8 +34,8 @@ export type MultipartForm = {
 };
 
 /**
- * In letters, of all texts and names together, since they lie in memory for as long as the slowest upload
- * takes. An application has a tenth of it.
+ * The most characters in all texts and names together, since they stay in memory for as long as the slowest upload
+ * takes. An application has a tenth of that.
  */
 const mostText = 64 * 1024;
 
@@ -74,13 +74,13 @@ export function openFormParser(contentType: string, folder: string, limits: Mult
     // Skipped files need a listener as well: an unhandled 'error' event ends the process.
     if (limit === undefined || refused) return void stream.on('error', refuse).resume();
     const arrival = receiveFile(stream, folder, fileName, limit);
-    // After a failed write nothing reads the stream any more, so no next piece would be wanted.
+    // After a failed write nothing reads the stream any more: without this, `write` would wait for ever.
     arrival.catch(refuse);
     arrivals.set(name, arrival);
   });
   const closed = new Promise<boolean>((resolve) => form.once('close', () => resolve(!refused)));
   return {
-    /** Resolves when the next piece is wanted; false once the form is rejected. */
+    /** Resolves to true when the next piece may be written, and to false once the form is rejected. */
     async write(piece: Uint8Array): Promise<boolean> {
       if (refused || form.write(upToEnd(piece))) return !refused;
       const drained = new Promise<true>((resolve) => form.once('drain', () => resolve(true)));
@@ -110,8 +110,8 @@ function boundaryOf(contentType: string): string | null {
   }
 }
 
-// Drops everything after the closing boundary. It means nothing (RFC 2046, 5.1.1), but busboy would
-// go on parsing it, and then wait for the rest of a file that it ignores.
+// Drops everything after the closing boundary. It has no meaning (RFC 2046, 5.1.1), but busboy would
+// parse it, and might wait for the rest of a file in it.
 function cutEpilogue(boundary: string): (piece: Uint8Array) => Uint8Array {
   const end = Buffer.from(`\r\n--${boundary}--`);
   // The last bytes, in case the boundary spans two chunks. A body may start with its boundary.
@@ -164,7 +164,7 @@ async function receiveFile(
         if (size <= limit) yield piece;
       }
     },
-    // Buffered up to this size, since each write wakes another thread.
+    // Buffered up to this size, because each write goes to another thread.
     createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: 256 * 1024 }),
   );
   if (size === 0 && name === '') return null;

@@ -37,7 +37,7 @@ function requestOf(body: ReadableStream, boundary = 'x'): Request {
 }
 
 /**
- * A form with a file of which so many bytes come after each pause (ms), as often as said.
+ * Sends a form with a file of which so many bytes arrive after each of the pauses (ms).
  * @returns how it ended, and after how many minutes
  */
 async function sendSlowly(pauses: readonly number[], bytes: number) {
@@ -78,7 +78,7 @@ it.each([
   ['8.6 MB at 25 KB/s, for six minutes', tenSeconds(35), 250_000],
   ['2.5 KB/s, for half an hour less ten seconds', tenSeconds(179), 25_000],
   ['now and then, each minute enough', [55_000, 5000, 55_000, 5000], 131_072],
-])('takes what comes slowly: %s', async (_, pauses, bytes) => {
+])('takes a slow upload: %s', async (_, pauses, bytes) => {
   const { received } = await sendSlowly(pauses, bytes);
   if (!received.ok) throw new Error(received.error);
   expect(received.files.get('resume')?.size).toBe(pauses.length * bytes);
@@ -89,7 +89,7 @@ it.each([
   ['sends less than 2 KB a second', tenSeconds(60), 20_000, 1],
   ['was fast, and then stands still', [...tenSeconds(6), 130_000], 250_000, 3],
   ['never ends', tenSeconds(600), 25_000, 30],
-])('gives up on a sender who %s, and tells what came', async (_, pauses, bytes, after) => {
+])('gives up on a sender who %s, and keeps the fields', async (_, pauses, bytes, after) => {
   const { received, minutes } = await sendSlowly(pauses, bytes);
   expect(received).toMatchObject({ ok: false, error: 'too-slow' });
   expect([...received.fields]).toEqual([['city', 'Bangi']]);
@@ -110,7 +110,7 @@ describe('what follows the closing boundary', () => {
     ['a file that never ends', `\r\n${part('photo', 'b'.repeat(70_000), 'b.jpg')}`],
     ['a broken part', '\r\n--x\r\nno header\r\n\r\n--x--'],
   ])('is not looked at: %s', async (_, epilogue) => {
-    // Torn at every place, and whole.
+    // Cut into pieces of different sizes, and whole.
     for (const pieces of [1, 7, 64, 1_000_000]) {
       const received = await receiveMultipart(
         send(`${form}--x--${epilogue}`, { pieces }),
@@ -134,7 +134,7 @@ describe('what follows the closing boundary', () => {
   });
 });
 
-it('two boundaries in a row are an end, and a form without one is refused', async () => {
+it('two boundaries in a row end a form, and a form without an end is refused', async () => {
   const boundary = '----x';
   const early = `--${boundary}--${boundary}\r\ncontent-disposition: form-data; name="a"; filename="b"\r\n\r\n${'c'.repeat(700_000)}\r\n--${boundary}--\r\n`;
   expect(
@@ -148,7 +148,7 @@ it('two boundaries in a row are an end, and a form without one is refused', asyn
   }
 });
 
-it('a file that nobody wants may break off: no error goes unheard', async () => {
+it('a skipped file may break off without an unhandled error', async () => {
   for (const name of ['other', 'resume']) {
     const body = part('resume', 'a', 'a.pdf') + part(name, 'b', 'b.pdf').slice(0, -2);
     expect(await receiveMultipart(send(body), folder, limits)).toMatchObject({
@@ -168,7 +168,7 @@ it('a boundary that no sender may use is refused', async () => {
   }
 });
 
-it('parts without a name are no fault of ours', async () => {
+it('parts without a name cause no error of the server', async () => {
   const nameless = '--x\r\nContent-Disposition: form-data; of="text"\r\n\r\nx\r\n';
   const file = '--x\r\nContent-Disposition: form-data; filename="a.pdf"\r\n\r\nx\r\n';
   const received = await receiveMultipart(send(`${nameless}${file}--x--`), folder, limits);

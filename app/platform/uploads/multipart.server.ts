@@ -16,24 +16,24 @@ export type MultipartError =
   /** 400: the connection broke, so nobody reads the response */
   | 'cut';
 
-/** The fields that have come are there even if the rest has not. */
+/** `fields` holds the fields that have arrived, even if the rest of the form has not. */
 export type MultipartResult =
   | ({ ok: true } & MultipartForm)
   | { ok: false; error: MultipartError; fields: MultipartForm['fields'] };
 
 /**
- * How slow a sender may be: 2 KB/s over each minute, so a line may stand for a while (spec 7.3). The
- * server's own limit is later (`server/http/http-server.ts`), since after it no response is possible.
+ * How slow a sender may be: 2 KB/s over each minute, so that a connection may stall for a while (spec 7.3). The
+ * server's own limit is later (`server/http/http-server.ts`), since no response is possible after that.
  */
 const pace = { minuteMs: 60_000, bytesPerMinute: 60 * 2048, minutes: 30 };
 
-/** After that no upload is received any more, at whatever pace. */
+/** The longest time that any upload may take, at whatever pace. */
 export const longestUploadMs = pace.minutes * pace.minuteMs;
 
 /**
- * Streams a multipart body to disk. A file over its limit is counted but not kept, for the form's rules to
- * say so. A malformed body is read to its end, so that the sender comes to read the answer.
- * @throws what the disk throws
+ * Streams a multipart body to disk. A file over its limit is counted but not kept, so that the form's rules can
+ * report it. A malformed body is read to its end, because a sender reads the answer only then.
+ * @throws errors of the disk
  */
 export async function receiveMultipart(
   request: Request,
@@ -56,7 +56,7 @@ export async function receiveMultipart(
   return refuse(error ?? 'malformed', form.fields);
 }
 
-/** Buffered chunks arrive without a pause: give other requests a turn after so many. */
+/** Buffered chunks arrive without a pause: after so many, other requests get a turn. */
 const piecesAtATime = 256;
 
 type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
@@ -70,7 +70,7 @@ async function pump(
 ): Promise<MultipartError | null> {
   let pieces = 0;
   let wanted = true;
-  // Heard while a piece is awaited: a disk that keeps the sender waiting is not the sender's fault.
+  // Ends the wait for a piece. It has no effect while the disk is written, since that is not the sender's fault.
   let giveUp = () => {};
   const stop = eachMinute((minutes, before) => {
     if (arrival.received - before < pace.bytesPerMinute || minutes >= pace.minutes) giveUp();
@@ -101,7 +101,7 @@ async function pump(
   }
 }
 
-/** @param check given the number of minutes, and its own answer of the minute before */
+/** @param check gets the number of minutes, and its own result of the minute before */
 function eachMinute(check: (minutes: number, before: number) => number): () => void {
   let [minutes, before] = [0, 0];
   const timer = setInterval(() => {

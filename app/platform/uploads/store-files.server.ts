@@ -15,10 +15,10 @@ type FileToStore = {
 };
 
 /**
- * Reserves the room, then stores the files. If no row follows that names them, a job removes them.
- * @returns false when there is no room, and then nothing is stored
- * @throws what the store throws, after all files are settled, so that none is still written when its
- *   folder goes
+ * Reserves the room, then stores the files. A job removes them later unless a row names them by then.
+ * @returns false when there is no room; then nothing is stored
+ * @throws errors of the store, but only after all files are settled, so that none is still being written when its
+ *   folder is removed
  */
 export async function storeFiles(
   services: Pick<Services, 'db' | 'files' | 'jobs' | 'uploads'>,
@@ -33,15 +33,15 @@ export async function storeFiles(
   );
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
-  // After such a stall the job that discards unclaimed files may be about to run: `now` is when the upload
-  // began, half an hour ago at most.
+  // After such a stall the job that discards unclaimed files may be about to run: it counts from `now`, when the
+  // upload began, up to half an hour ago.
   if (performance.now() - began > claimGraceMs / 4)
     throw new Error('Storing the files took too long');
   if (uploads.scans && given.some(({ scan }) => scan === null)) await queueExamination(jobs, db);
   return true;
 }
 
-/** From here on the rows count, for every copy of the server. */
+/** Reserves the room by storing the files' rows, which count in every copy of the server. */
 async function takeRoom(
   { db, jobs, uploads }: Pick<Services, 'db' | 'jobs' | 'uploads'>,
   given: readonly FileToStore[],

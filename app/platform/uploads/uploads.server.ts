@@ -36,18 +36,18 @@ export type Uploads = ReturnType<typeof createUploads>;
 export const keptFreeBytes = 2 * 1024 ** 3;
 
 /**
- * Received at once of one IPv4 address or IPv6 /48: a mobile network puts many people behind one address.
+ * The most uploads at once from one IPv4 address or IPv6 /48: a mobile network puts many people behind one address.
  * They are examined one after the other, so that no network fills the queues in which files are opened.
  */
 const mostReceivingOfNetwork = 32;
 
-/** From everywhere: one that is only received costs 0.1 MB of memory. */
+/** The most uploads being received at once from everywhere: each costs 0.1 MB of memory. */
 const mostReceiving = 400;
 
-/** So long even the slowest goes on where the room on the disk is short, or where all places are taken. */
+/** No upload is ended as the slowest in its first so many ms, if the disk is short of room or all places are taken. */
 const undisturbedMs = { onDisk: 60_000, inPlace: 2_000 };
 
-/** An application, in bytes. When there is no room for one, admins are notified. */
+/** The largest application, in bytes. When there is no room for one, admins are notified. */
 const largestUpload = 10.5 * 1024 * 1024;
 
 export function createUploads(
@@ -61,7 +61,7 @@ export function createUploads(
   const reportNoRoom = onceWhile((noRoom) => log.warn({ noRoom }, 'no room for uploads'));
   const reportScanner = onceWhile((err) => log.warn({ err }, 'the malware scanner is unavailable'));
   const underWay = new Set<Upload>();
-  /** Bytes that they may still write to the disk. */
+  /** Bytes that the uploads under way may still write to the disk. */
   const toBeWritten = () => [...underWay].reduce((bytes, one) => bytes + toWrite(one), 0);
 
   async function measure(on: Queryable) {
@@ -100,9 +100,9 @@ export function createUploads(
 
   return {
     /**
-     * Receives a form into a private folder, when there is room for it, and examines it by `work` when it
-     * is its turn. Where the room is short, the slowest of those that had their time is refused, its line is
-     * too slow; where all places are taken, first the newest of the network that has most.
+     * Receives a form into a private folder, if there is room for it, and examines it by `work` when it is its
+     * turn. If the disk is short of room, the slowest upload is ended as too slow, once it has had its time. If all
+     * places are taken, the newest upload of the network that has the most is ended first.
      * @throws as {@link receiveMultipart}, and BusyError
      */
     async receive<T>(
@@ -130,7 +130,7 @@ export function createUploads(
         underWay.delete(upload);
       }
     },
-    /** For the record: `what` is refused and `why`, in our words; 100 an hour, so that no flood fills the table. */
+    /** Records that `what` was refused and `why`, in our words; at most 100 an hour, so no flood fills the table. */
     async recordRefusal(what: string, why: string, at: Date): Promise<void> {
       const since = gt(auditEvents.at, new Date(at.getTime() - 3_600_000));
       const isRefusal = and(eq(auditEvents.subject_type, 'upload'), since);
@@ -173,7 +173,7 @@ function newUpload(network: string, bytes: number): Upload {
   return { ...newArrival(network), bytes, isExamined: false };
 }
 
-/** Who has most gives a place to others, and gets none of theirs; where each has one it is the slowest's. */
+/** The network with most uploads gives a place to others but takes none; if each has one, the slowest gives way. */
 function makesWayFor({ network }: Upload, received: ReadonlySet<Upload>): Upload | undefined {
   const theirs = countFrom(network, received);
   const last = lastOfMost(received, theirs);
@@ -184,7 +184,7 @@ function isReceived({ isExamined, stop }: Upload): boolean {
   return !isExamined && !stop.signal.aborted;
 }
 
-/** While it is examined there may be a second copy: a photo is re-encoded. */
+/** While an upload is examined, a second copy may be written: a photo is re-encoded. */
 function toWrite(upload: Upload): number {
   const { bytes, received, isExamined } = upload;
   if (isExamined) return received;

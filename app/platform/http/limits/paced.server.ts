@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Of eight who do so at once, nobody else waits for more than 100 ms. */
+/** So short that eight of these at once keep nobody else waiting for more than 100 ms. */
 const sliceMs = 4;
 
-/** Passes the pieces of long work on, and lets others have their answers in between. */
+/** Passes on the pieces of long work, and pauses in between so that other requests are answered. */
 export async function* paced<Piece>(
   pieces: Iterable<Piece> | AsyncIterable<Piece>,
 ): AsyncGenerator<Piece, void> {

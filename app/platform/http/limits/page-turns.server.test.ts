@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { atWork } from './page-turns.server.ts';
 
-test('sixteen turns of the event loop lie between two drawings, also of those that came at once', async () => {
+test('sixteen turns of the event loop lie between two pages being drawn, even if both were asked for at once', async () => {
   let turn = 0;
   let isOver = false;
   const counting = (async () => {

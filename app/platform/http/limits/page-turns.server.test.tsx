@@ -8,7 +8,7 @@ import { type Services, servicesContext } from '#app/platform/services.server.ts
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { atWork } from './page-turns.server.ts';
 
-test('of all addresses four are drawn or compressed at once, and 500 wait', async () => {
+test('over all addresses four pages are drawn or compressed at once, and 500 wait', async () => {
   const gate = Promise.withResolvers<void>();
   let begun = 0;
   const work = () => {
@@ -23,12 +23,12 @@ test('of all addresses four are drawn or compressed at once, and 500 wait', asyn
   expect(begun).toBe(504);
 });
 
-test('a page that is kept for everybody is drawn while others fill all places', async () => {
+test('a page cached for everybody is drawn even while other pages fill all places', async () => {
   const gate = Promise.withResolvers<void>();
   const full = Array.from({ length: 504 }, () => atWork('203.0.113.7', () => gate.promise));
   const module = { default: () => 'the shop' };
   const context = new RouterContextProvider();
-  // Nothing else of them is asked for.
+  // The test uses no other part of the services.
   context.set(servicesContext, { settings: { origin: 'http://cafe.example' } } as Services);
   const site = { context: () => context, nonce: undefined };
   const response = await serveRoutes(
@@ -40,12 +40,12 @@ test('a page that is kept for everybody is drawn while others fill all places', 
   await Promise.all(full);
 });
 
-test('what is sent and answered with a page is in turn too, for each address and for all', async () => {
+test('a POST that is answered with a page waits its turn too, for each address and for all', async () => {
   const gate = Promise.withResolvers<void>();
   const page = () => use(gate.promise);
   const module = { default: page, action: () => null };
   const context = new RouterContextProvider();
-  // Nothing else of them is asked for.
+  // The test uses no other part of the services.
   context.set(servicesContext, { settings: { origin: 'http://cafe.example' } } as Services);
   const serve = serveRoutes([{ path: 'page', module }], { context: () => context });
   const send = (method: string, address: string) => {
@@ -62,7 +62,7 @@ test('what is sent and answered with a page is in turn too, for each address and
   expect(served).toHaveLength(108);
 });
 
-test('others are accepted and answered between pages that wait for nothing', async () => {
+test('other requests are accepted and answered between pages that wait for nothing', async () => {
   let drawn = 0;
   const pages = Array.from({ length: 100 }, (_, n) =>
     atWork(`192.0.2.${n}`, async () => {

@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { siteNetwork } from '#app/platform/http/client-address.server.ts';
 import { createSemaphore, createSemaphorePerKey } from './semaphore.server.ts';
 
-/** Of the event loop; all that is under way may wait for one. */
+/** Gives out turns of the event loop one at a time; every request under way may wait for one. */
 const inNextTurn = createSemaphore(1, Number.POSITIVE_INFINITY);
 
 /**
- * What one network has the site do begins in a turn of the event loop of its own, those of others between: all that
- * comes at once would else be done in one, in which nobody is counted, and only one connection accepted.
+ * Waits for a turn of the event loop, in which only this request begins; networks alternate. Otherwise all requests
+ * that arrive at once would be done in one turn, without being counted, and only one connection accepted meanwhile.
  */
 export function takeTurn(network: string): Promise<void> {
   return inNextTurn(1, () => setImmediate(), { name: network });
@@ -16,7 +16,7 @@ export function takeTurn(network: string): Promise<void> {
 const ofOneSite = createSemaphorePerKey(8, 100, 15_000);
 
 /**
- * By the sender's address or IPv6 site, eight at once and 100 waiting for 15 s at most: a flood from one place
+ * For each IPv4 address or IPv6 /48, eight run at once and 100 wait for 15 s at most: a flood from one place
  * keeps everybody else waiting for eight of its pages, not for all.
  */
 export function inTurn<T>(address: string, work: () => Promise<T>): Promise<T> {
@@ -24,24 +24,24 @@ export function inTurn<T>(address: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A page's drawing, then its compressing, four at once of all addresses: each has megabytes of its own, and
- * between two of them others are answered. Nothing that waits for something else holds a place, neither a
- * query nor a slow reader, or a few of them would keep everybody out.
+ * Places for drawing a page and for compressing it, four over all addresses: each takes megabytes of memory, and
+ * others are answered between two of them. Nothing holds a place while it waits for a query or a slow reader: a
+ * few such pages would keep everybody out.
  */
 const withPlace = createSemaphore(4, 500, 15_000);
 
 /**
- * Of the event loop, before each drawing. Node accepts one connection a turn: with fewer, drawings fill the queue of
- * those that wait to be accepted, whom no limit sees yet.
+ * Turns of the event loop before each page is drawn. Node accepts one connection a turn: with fewer turns, connections
+ * would queue to be accepted, where no limit sees them yet.
  */
 const turnsBefore = 16;
 
-/** One after the other: counted side by side, four drawings would begin in the same turn. */
+/** Counts the turns of one page after the other: counted side by side, four pages would begin in the same turn. */
 const beforeDrawing = createSemaphore(1, Number.POSITIVE_INFINITY);
 
 export function atWork<T>(address: string, work: () => Promise<T>): Promise<T> {
   const begin = async () => {
-    // A page may be drawn in promises alone: without this nobody else would be answered between two of them.
+    // A page may be drawn by promises alone: without these turns nobody else would be answered between two pages.
     await beforeDrawing(1, async () => {
       for (let turn = 0; turn < turnsBefore; turn++) await setImmediate();
     });

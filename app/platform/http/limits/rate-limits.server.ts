@@ -7,8 +7,8 @@ import type { SecretKeys } from '#app/platform/secrets/keys.server.ts';
 import { createSemaphorePerKey } from './semaphore.server.ts';
 
 /**
- * Points in a window that opens with the first one, stored under `name`: never change it. `isExact`: they
- * are no limit of anybody's, and RATE_LIMIT_FACTOR does not multiply them.
+ * So many points in a window that opens with the first one. They are stored under `name`: never change it.
+ * `isExact`: RATE_LIMIT_FACTOR does not multiply the points, since the rule is no limit on visitors.
  */
 export type LimitRule = { name: string; points: number; windowSeconds: number; isExact?: boolean };
 
@@ -33,13 +33,13 @@ export async function takePoint(limits: RateLimits, rule: LimitRule, key: string
  * @param factor RATE_LIMIT_FACTOR: multiplies every rule's points (at least 1 remains)
  */
 export function createRateLimits(db: Database, keys: SecretKeys, factor: number) {
-  // Its statements without their names: a pooler would not find them again on another connection.
+  // Leaves out the names of prepared statements: behind a pooler, another connection would not know them.
   const storeClient = {
     query: ({ text, values }: QueryConfig) => db.$client.query(text, values),
   };
   const secret = keys.derive('rate-limits');
   const limiters = new Map<string, RateLimiterPostgres>();
-  // By whatever rule: the tries of one sender would wait for one row in the database, and hold all connections.
+  // One query per key at a time: many tries of one sender would wait for one row and hold all connections.
   const oneByOne = createSemaphorePerKey(1, 200, 15_000);
 
   function limiterOf(rule: LimitRule): RateLimiterPostgres {
@@ -53,7 +53,7 @@ export function createRateLimits(db: Database, keys: SecretKeys, factor: number)
       keyPrefix: rule.name,
       points: rule.isExact ? rule.points : Math.max(1, Math.round(rule.points * factor)),
       duration: rule.windowSeconds,
-      // One of them deletes the expired rows of all, every five minutes.
+      // The first limiter deletes the expired rows of all, every five minutes.
       clearExpiredByTimeout: limiters.size === 0,
     });
     limiters.set(rule.name, limiter);

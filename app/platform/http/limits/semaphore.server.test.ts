@@ -55,7 +55,7 @@ test('work that fails gives its place back', async () => {
   expect(await turn(1, async () => 'next')).toBe('next');
 });
 
-test('who waits for too long is refused, and the next one behind takes the place', async () => {
+test('work that waits for too long is refused, and the next in line takes its place', async () => {
   const { began, work, end } = controlled();
   const turn = createSemaphore(1, 10, 30);
   const first = turn(1, work('first'));
@@ -69,7 +69,7 @@ test('who waits for too long is refused, and the next one behind takes the place
   expect(began).toEqual(['first', 'third']);
 });
 
-test('the next in line behind one that gave up begins as soon as there is room', async () => {
+test('the next in line behind work that gave up begins as soon as there is room', async () => {
   vi.useFakeTimers();
   const { began, work, end } = controlled();
   const turn = createSemaphore(2, 10, 30);
@@ -87,7 +87,7 @@ test('the next in line behind one that gave up begins as soon as there is room',
   vi.useRealTimers();
 });
 
-test('senders take turns, and a full line refuses the sender of most', async () => {
+test('senders take turns, and a full line refuses the one who sent the most', async () => {
   const { began, work, end } = controlled();
   const turn = createSemaphore(1, 4, 60_000);
   const send = (name: string) => turn(1, work(name), { name: name.slice(0, 1) });
@@ -102,7 +102,7 @@ test('senders take turns, and a full line refuses the sender of most', async () 
   expect(began).toEqual(inTurn);
 });
 
-test('nobody’s second piece of work waits for all who come later', async () => {
+test('a sender’s second piece of work does not wait for everybody who comes later', async () => {
   const { began, work, end } = controlled();
   const turn = createSemaphore(1, 10);
   const send = (name: string) => turn(1, work(name), { name: name.slice(0, 1) });
@@ -118,7 +118,7 @@ test('nobody’s second piece of work waits for all who come later', async () =>
   expect(began).toEqual(inTurn);
 });
 
-test('who sends one piece after the other does not keep others’ second and third waiting', async () => {
+test('senders of one piece after the other do not keep a second and third piece waiting', async () => {
   const { began, work, end } = controlled();
   const turn = createSemaphore(4, 50);
   const send = (name: string) => turn(1, work(name), { name: name.slice(0, 1) });
@@ -131,7 +131,7 @@ test('who sends one piece after the other does not keep others’ second and thi
     await Promise.resolve();
     if (!name.startsWith('h')) loops.push(send(`${name[0]}${ended + 1}`));
   }
-  // One turn of each of the five between two of them.
+  // Between two pieces of h, each of the other five has one turn.
   expect(began.slice(0, 20)).toEqual(expect.arrayContaining(['h1', 'h2', 'h3']));
   for (let ended = 30; ended < loops.length + 3; ended += 1) {
     await expect.poll(() => began.length).toBeGreaterThan(ended);
@@ -140,7 +140,7 @@ test('who sends one piece after the other does not keep others’ second and thi
   await Promise.all([...loops, ...honest]);
 });
 
-test('where the line is full, one who comes anew takes the place of one who was just served', async () => {
+test('in a full line, a new sender takes the place of one who was just served', async () => {
   const { began, work, end } = controlled();
   const turn = createSemaphore(1, 3);
   const send = (name: string) => turn(1, work(name), { name: name.slice(0, 1) });

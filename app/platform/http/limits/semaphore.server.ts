@@ -1,6 +1,6 @@
 import { BusyError } from '#app/platform/http/refusal.server.ts';
 
-/** `signal`: when it tells that the sender has gone before its turn, nothing is done. */
+/** `signal` aborts when the sender has gone: if that is before its turn, the work is not done. */
 export type Sender = { name: string; signal?: AbortSignal };
 
 type Semaphore = <T>(
@@ -20,10 +20,10 @@ type Place = {
 };
 
 /**
- * Bounds heavy work in this process, first come, first served. Named senders take turns, one piece of each in a
- * round: all that one sends waits behind the first of everybody else.
- * @param maxWaiting how many may wait; the next one gets a BusyError, or the last of who sent more
- * @param longestWaitMs after which a waiting one gets it too
+ * Bounds heavy work in this process, first come, first served. Named senders take turns, one piece of work each in
+ * a round, so that a sender's second piece waits behind the first of everybody else.
+ * @param maxWaiting how many may wait; then the newcomer gets a BusyError, or the last in line if its round is later
+ * @param longestWaitMs after this time a waiting piece of work gets a BusyError too
  */
 export function createSemaphore(
   places: number,
@@ -32,7 +32,7 @@ export function createSemaphore(
 ): Semaphore {
   let free = places;
   const queue: Place[] = [];
-  /** The one under way. It takes as many newcomers as waited when it began, so that it ends. */
+  /** The round under way. It takes in only as many newcomers as waited when it began, so that it ends. */
   let round = 0;
   let newcomers = 0;
   const served = new Set<string>();

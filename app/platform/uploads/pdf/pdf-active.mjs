@@ -28,8 +28,8 @@ const activeNames = new Set(
   ].map((name) => PDFName.of(name)),
 );
 
-/* The parser keeps the last object of a number and the last value of a key, where a reader may
-   use another. So everything it reads is recorded: names in decoded form (`/J#61vaScript` is
+/* When an object number or a key is repeated, the parser keeps the last one, but a PDF reader may use
+   another. So everything that the parser reads is recorded: names in decoded form (`/J#61vaScript` is
    `JavaScript`), and objects, including those in object streams and unreferenced ones. */
 const namesRead = new Set();
 const objectsRead = [];
@@ -48,7 +48,7 @@ PDFContext.prototype.assign = function (ref, object) {
 
 export async function isActive(data) {
   const text = Buffer.from(data.buffer, data.byteOffset, data.length).toString('latin1');
-  // No PDF reader needs anything between the header and the first object.
+  // HTML before the first object counts as active: no PDF reader needs anything there.
   const header = text.indexOf('%PDF-');
   const head = text.slice(header, header + 1024).split(/\d\s+obj\b/)[0] ?? '';
   if (/<[a-z!?]/i.test(head)) return true;
@@ -61,7 +61,7 @@ export async function isActive(data) {
       updateMetadata: false,
     });
     if (namesRead.intersection(activeNames).size > 0) return true;
-    // An encrypted document is parsed twice.
+    // An encrypted document is parsed twice: only the objects of the parsing that gave the result count.
     const read = objectsRead.filter((one) => one.context === context);
     const resolve = resolver(read);
     return (
@@ -77,7 +77,7 @@ export async function isActive(data) {
   }
 }
 
-/** Does an object begin inside a comment, a string or a stream? The file's table may lead a reader there. */
+/** Does an object begin inside a comment, a string or a stream? The cross-reference table may point a reader there. */
 function hidesObjects(text, read) {
   const streams = read.flatMap(({ object }) => (object instanceof PDFStream ? [object.dict] : []));
   let packed = 0;
@@ -95,7 +95,7 @@ function hidesObjects(text, read) {
 /** @typedef {(value: import('@cantoo/pdf-lib').PDFObject) => import('@cantoo/pdf-lib').PDFObject[]} Resolve */
 
 function resolver(read) {
-  // Listed once: there may be thousands of versions, and thousands of references to them.
+  // Grouped only once: there may be thousands of versions, and thousands of references to them.
   const versions = new Map(
     Map.groupBy(read, ({ ref }) => ref)
       .entries()
@@ -120,7 +120,7 @@ function holdsAction(resolve, object) {
   });
 }
 
-/** Many documents open at a certain page (GoTo): harmless, unless another action follows. */
+/** Is this an action, other than the harmless one? GoTo, which opens a page, is harmless if no action follows. */
 function isAction(resolve, object, harmless = '') {
   if (!(object instanceof PDFDict)) return false;
   const type = object.get(PDFName.of('S'));
@@ -128,7 +128,7 @@ function isAction(resolve, object, harmless = '') {
   return object.has(PDFName.of('Next')) || (!!type && resolve(type).some(isOther));
 }
 
-/** Additional actions, and not a font or glyph of this name. */
+/** Is the value of AA a list of additional actions, and not a font or glyph of this name? */
 function isActionList(resolve, object) {
   if (!(object instanceof PDFDict)) return false;
   return object
@@ -137,7 +137,7 @@ function isActionList(resolve, object) {
     .some((one) => isAction(resolve, one));
 }
 
-/** A file specification: its streams need not say that they are files. */
+/** Is this the EF entry of a file specification? The streams that it names need not say that they are files. */
 function namesFiles(object) {
   const systems = ['F', 'UF', 'DOS', 'Mac', 'Unix'];
   return object instanceof PDFDict && systems.some((name) => object.has(PDFName.of(name)));

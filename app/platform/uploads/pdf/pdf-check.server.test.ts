@@ -20,25 +20,25 @@ async function stored(bytes: Buffer): Promise<string> {
 it('stops a document that unpacks to hundreds of megabytes', async () => {
   const bomb = await makePdfBomb(400);
   expect(bomb.length).toBeLessThan(500_000);
-  // Its weight alone is to stop it, on however slow a machine.
+  // So much time that only the memory limit can stop it, even on a slow machine.
   const limits = { milliseconds: 60_000, megabytes: 128 };
   expect(await checkPdf(await stored(bomb), undefined, limits)).toBe('too-heavy');
 });
 
-it('takes one of the same build that unpacks to little, and goes on after a bomb', async () => {
+it('takes a document of the same kind that unpacks to little, and works on after a bomb', async () => {
   expect(await checkPdf(await stored(await makePdfBomb(1)))).toBe('pdf');
   expect(await checkPdf(await stored(makePdf()))).toBe('pdf');
 });
 
-it('does not call it a wrong file when there was no time to look', async () => {
-  // It keeps the parser busy for far longer than a moment, so that the moment surely ends first.
+it('does not reject the file as wrong when there was no time to look', async () => {
+  // The bomb keeps the parser busy for far longer than the limit of 1 ms.
   const path = await stored(await makePdfBomb(100));
   const check = checkPdf(path, undefined, { milliseconds: 1, megabytes: 1_000 });
   await expect(check).rejects.toBeInstanceOf(BusyError);
   expect(await checkPdf(await stored(makePdf()))).toBe('pdf');
 });
 
-it('checks one of each sender in turn, and none of a sender that has gone', async () => {
+it('senders take turns, one file each, and no file of a sender that has gone is checked', async () => {
   const path = await stored(makePdf());
   const done: string[] = [];
   const send = async (name: string) => {
@@ -48,18 +48,18 @@ it('checks one of each sender in turn, and none of a sender that has gone', asyn
   const gone = checkPdf(path, { name: 'c', signal: AbortSignal.abort() });
   await expect(gone).rejects.toThrow(new BusyError('The sender has gone'));
   await Promise.all(['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8', 'b1'].map(send));
-  // Each opens its file first, so who comes first is not sure.
+  // Each check first opens its file, so their order is not exact.
   expect(done.indexOf('b1')).toBeLessThan(6);
 });
 
-it('pages that the table looks for in the wrong place harm neither the process nor the next one', async () => {
+it('a table that gives the wrong place of a page harms neither the process nor the next file', async () => {
   const page = '<< /Type /Page /Parent 4 0 R /MediaBox [0 0 595 842] >>';
   const pages = ['<< /Type /Pages /Kids [3 0 R 5 0 R] /Count 2 >>', page];
   const sound = pdfWith('/Pages 4 0 R', pages).toString('latin1');
   const torn = sound.replaceAll(/0(\d+) 00000 n/g, (entry, place) =>
     /^[35] 0 obj/.test(sound.slice(place)) ? `0${Number(place) + 3} 00000 n` : entry,
   );
-  // The parser fails once more, and later: of the process, or of who comes next.
+  // The parser rejects another promise later, which must not end the process or fail the next file.
   for (let times = 0; times < 3; times++) {
     expect(await checkPdf(await stored(Buffer.from(torn, 'latin1')))).toBe('pdf');
     expect(await checkPdf(await stored(makePdf()))).toBe('pdf');
@@ -115,14 +115,14 @@ describe.each([
   });
 });
 
-it('finds a file that is carried as a stream, and what nothing refers to', async () => {
+it('finds a file that is carried as a stream, and objects that nothing refers to', async () => {
   const carrier = pdfWith('', [stream('/Type /EmbeddedFile')]);
   expect(await checkPdf(await stored(carrier))).toBe('active');
 });
 
 describe('a document that shows a reader what a parser passes over', () => {
   const harmless = '<< /S /GoTo /D [3 0 R /Fit] >>';
-  /** Puts `text` where the table begins, which goes on naming the objects before it. */
+  /** Inserts `text` just before the table, which still points to the objects before it. */
   const insert = (pdf: Buffer, text: string) => {
     const table = pdf.lastIndexOf('xref\n0');
     const rest = pdf.toString('latin1', table).replace(/\d+(?=\n%%EOF)/, `${table + text.length}`);
@@ -160,7 +160,7 @@ describe('a document that shows a reader what a parser passes over', () => {
     expect(await checkPdf(await stored(pdf))).not.toBe('pdf');
   });
 
-  it('one that was saved again, with a later version of a page, is a PDF like others', async () => {
+  it('a document that was saved again, with a later version of a page, is an ordinary PDF', async () => {
     const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>';
     const saved = insert(pdfWith(''), `3 0 obj\n${page}\nendobj\n`);
     expect(await checkPdf(await stored(saved))).toBe('pdf');
@@ -174,7 +174,7 @@ it('looks into documents that only restrict printing', async () => {
   expect(await checkPdf(await stored(carrier))).toBe('active');
 });
 
-it('wants nothing but blanks before the header, and no page of HTML behind it', async () => {
+it('allows only blanks before the header, and no HTML after it', async () => {
   const html = '<!doctype html><script>alert(1)</script>';
   const pdf = makePdf().toString('latin1');
   expect(await checkPdf(await stored(Buffer.from(`\n${pdf}`, 'latin1')))).toBe('pdf');
@@ -186,7 +186,7 @@ it('wants nothing but blanks before the header, and no page of HTML behind it', 
   }
 });
 
-it('calls a document active whose objects cannot all be read, within its limits', async () => {
+it('counts a document as active when some of its objects cannot be read, within the limits', async () => {
   const nested = `9 0 obj\n${'['.repeat(1_000_000)}\nendobj\n`;
   const text = makePdf().toString('latin1').replace('\n', `\n${nested}`);
   expect(await checkPdf(await stored(Buffer.from(text, 'latin1')))).toBe('active');

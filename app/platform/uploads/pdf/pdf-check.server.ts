@@ -8,13 +8,13 @@ import { fileType } from '#app/platform/uploads/incoming-folder.server.ts';
  */
 type PdfResult = 'pdf' | 'active' | 'locked' | 'too-heavy' | 'not-pdf';
 
-/** Per document. A normal one of 5 MB takes 0.2 s and 60 MB. */
+/** Limits per document. A normal one of 5 MB takes 0.2 s and 60 MB. */
 const usualLimits = { milliseconds: 5_000, megabytes: 128 };
 
 const parse = createBoundedWorker<string, PdfResult>({
   file: 'app/platform/uploads/pdf/pdf-check.worker.mjs',
   limits: usualLimits,
-  // Of one network one waits at most (`uploads.server.ts`), and one that comes anew goes before one just served.
+  // Each network has one file waiting at most (`uploads.server.ts`), and a new network goes before one just served.
   maxWaiting: 100,
   isSound: (result) => result !== 'not-pdf',
 });
@@ -22,7 +22,7 @@ const parse = createBoundedWorker<string, PdfResult>({
 /**
  * Opens the file as a PDF reader would (pdf.js, with the repairs that readers make), down to its
  * first page, then searches all its objects. Runs in a worker with limits, one file at a time.
- * @param sender who sent it: their files are in turn with everybody else's
+ * @param sender of the file: senders take turns
  * @throws BusyError when too many wait, when the sender has gone, or when there was no time for a result
  */
 export async function checkPdf(

@@ -6,14 +6,14 @@ import { parentPort } from 'node:worker_threads';
 import { getDocument } from 'unpdf/pdfjs';
 import { isActive } from './pdf-active.mjs';
 
-// Of a damaged document pdf.js rejects promises that it has let go of, even after the answer.
+// pdf.js rejects promises of a damaged document that nobody awaits, even after the answer.
 process.on('unhandledRejection', () => undefined);
 
 parentPort?.on('message', async (/** @type {string} */ path) => {
   try {
     parentPort?.postMessage(await check(await readFile(path)));
   } catch (error) {
-    // Out of the promise, so that it ends the worker and is told.
+    // Thrown outside of the promise, so that it ends the worker and is reported.
     queueMicrotask(() => {
       throw error;
     });

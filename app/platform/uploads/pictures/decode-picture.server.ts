@@ -5,13 +5,13 @@ import { BusyError } from '#app/platform/http/refusal.server.ts';
 import { fileType } from '#app/platform/uploads/incoming-folder.server.ts';
 import { loadSharp } from './sharp.server.ts';
 
-// A progressive picture is held in memory whole, up to eight bytes per pixel; others a few lines at a time.
+// A progressive picture is held in memory as a whole, up to eight bytes per pixel; others a few lines at a time.
 const pixelLimits = { usual: 50_000_000, progressive: 25_000_000 };
 
 /** Pictures decoded at a time, about 25 MB each; a progressive one (up to 200 MB) alone. */
 const places = 2;
 
-/** As many as uploads are received (`uploads.server.ts`). A file is read at its turn: one that waits is small. */
+/** As many as uploads are received (`uploads.server.ts`). A waiting file takes no memory: it is read at its turn. */
 const mostWaiting = 400;
 
 const withPermit = createSemaphore(places, mostWaiting);
@@ -24,8 +24,8 @@ type PictureFormat = 'jpeg' | 'png' | 'webp';
 type DecodeRefusal = 'unreadable' | 'too-many-pixels' | 'too-many-pixels-for-progressive';
 
 /**
- * `open` begins to decode it, as it is stored: turned before it is small, it would be held in memory whole.
- * `size` in pixels, upright; `orientation`: how it is to be turned, as EXIF counts (1: not at all).
+ * `open` begins to decode the picture as it is stored: turning it while it is large would need all of it in memory.
+ * `size` is in pixels when upright; `orientation` is EXIF's number for how to turn it (1: not at all).
  */
 export type OpenedPicture = {
   open: () => Sharp;
@@ -34,8 +34,8 @@ export type OpenedPicture = {
 };
 
 /**
- * Opens a stranger's picture of one of `formats`, when it is its turn.
- * @param sender who sent it: their pictures are in turn with everybody else's
+ * Opens an uploaded picture of one of `formats`, when it is its turn.
+ * @param sender of the picture: senders take turns
  * @throws BusyError when too many wait, when the sender has gone, or when there was no time for a result
  */
 export async function decodePicture<Result extends string>(
@@ -44,7 +44,7 @@ export async function decodePicture<Result extends string>(
   work: (picture: OpenedPicture) => Promise<Result>,
   sender?: Sender,
 ): Promise<Result | DecodeRefusal> {
-  // So that no other decoder of libvips is ever given a stranger's bytes.
+  // Checked first, so that no other decoder of libvips ever gets a stranger's bytes.
   const type = await fileType(source);
   if (!formats.some((format) => type === `image/${format}`)) return 'unreadable';
   const header = await takeHeaderTurn(1, () => readHeader(source), sender);
@@ -74,8 +74,8 @@ async function readHeader(source: string): Promise<Metadata | null> {
 }
 
 /**
- * Null when it is the picture's fault. sharp's errors have no type or code, only messages. Those about
- * time and memory are thrown; all others are about the picture, since the bytes are already in memory.
+ * Null when the picture is unreadable. sharp's errors have no type or code, only messages. Those about time
+ * and memory are thrown; all others are about the picture, since its bytes are already in memory.
  */
 export async function ifReadable<T>(work: Promise<T>): Promise<T | null> {
   try {

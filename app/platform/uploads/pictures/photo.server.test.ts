@@ -25,7 +25,7 @@ async function prepare(jpeg: Buffer, sender?: Sender) {
   return preparePhoto(source, `${source}.jpg`, sender);
 }
 
-it('refuses a progressive JPEG that would be in memory whole, and takes the same one plain', async () => {
+it('refuses a progressive JPEG too large to be held in memory, and takes the same one if not progressive', async () => {
   expect(await prepare(await square(5001, true))).toBe('too-many-pixels-for-progressive');
   expect(await prepare(await square(5001, false))).toBe('ok');
 });
@@ -45,7 +45,7 @@ it('decodes a progressive JPEG alone', async () => {
   expect(most).toBe(1);
 });
 
-it('decodes one of each sender in turn', async () => {
+it('senders take turns, one picture each', async () => {
   const jpeg = await square(64, true);
   const done: string[] = [];
   const send = async (name: string) => {
@@ -53,7 +53,7 @@ it('decodes one of each sender in turn', async () => {
     done.push(name);
   };
   await Promise.all(['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8', 'b1'].map(send));
-  // Each opens its file first, so who comes first is not sure.
+  // Each call first opens its file, so their order is not exact.
   expect(done.indexOf('b1')).toBeLessThan(6);
 });
 
@@ -67,7 +67,7 @@ it('opens no picture of a sender that has gone', async () => {
 });
 
 it.each(['timeout: 40% complete', 'VipsJpeg: Insufficient memory (case 4)'])(
-  'does not call it a wrong file when sharp says %j',
+  'does not reject the file as wrong when sharp says %j',
   async (message) => {
     const jpeg = await makeJpeg();
     vi.spyOn(sharp.prototype, 'toBuffer').mockRejectedValueOnce(new Error(message));
@@ -75,7 +75,7 @@ it.each(['timeout: 40% complete', 'VipsJpeg: Insufficient memory (case 4)'])(
   },
 );
 
-it('does not call it a wrong file when the disk fails', async () => {
+it('does not reject the file as wrong when the disk fails', async () => {
   await expect(preparePhoto(join(folder, 'gone'), join(folder, 'gone.jpg'))).rejects.toThrow(
     'ENOENT',
   );
