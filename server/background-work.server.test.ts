@@ -10,7 +10,7 @@ import { startBackgroundWork } from './background-work.ts';
 const test = testServices();
 afterEach(() => vi.useRealTimers());
 
-/** As a killed process leaves it, so many minutes before now. */
+/** Leaves an upload as a killed process would, last changed so many minutes ago. */
 async function leaveUpload(name: string, minutesAgo: number): Promise<void> {
   const folder = join(test.dataDir, 'incoming', name);
   await mkdir(folder, { recursive: true });
@@ -28,7 +28,7 @@ it('with the embedded database a start clears away every upload, however young',
   expect(await left()).toEqual([]);
 });
 
-it('with the embedded database a start ends what the process before was backing up', async () => {
+it('with the embedded database a start ends the backup that the process before had begun', async () => {
   const { db } = test.services;
   await beginRun(db, { cause: 'admin', now: new Date() });
   await db.execute(sql`update backup_runs set alive_at = now() - interval '1 minute'`);
@@ -36,7 +36,7 @@ it('with the embedded database a start ends what the process before was backing 
   expect(await recentRuns(db, 1)).toMatchObject([{ failure: 'The backup was interrupted.' }]);
 });
 
-it('with a shared database it clears away those of more than an hour, and again each hour', async () => {
+it('with a shared database a start clears away uploads older than an hour, and does so again each hour', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
   const settings = { ...test.services.settings, databaseUrl: test.url };
   await leaveUpload('request-young', 59);
@@ -50,7 +50,7 @@ it('with a shared database it clears away those of more than an hour, and again 
   await expect.poll(left).toEqual(['request-new']);
 });
 
-it('what repeats is known to the queue with its times, that of the backup from the minute that is set', async () => {
+it('the queue knows the times of all repeated work, the backup from the minute that is set', async () => {
   const { services, log, url } = test;
   const jobs = await startJobs(url);
   const settings = { ...services.settings, backupAt: 3 * 60 + 12 };
@@ -68,7 +68,7 @@ it('what repeats is known to the queue with its times, that of the backup from t
   ]);
 });
 
-it('a sweep that fails is in the log, and stops nothing', async () => {
+it('a sweep of uploads that fails is logged, and stops nothing', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
   const settings = { ...test.services.settings, databaseUrl: test.url };
   await startBackgroundWork({ ...test.services, settings }, test.log, new Date());

@@ -27,7 +27,7 @@ import { workTelling } from '#app/shop/restock/tell-waiting.server.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** So that a start, which somebody may be waiting for, has the machine to itself. */
+/** Heavy repeated work waits this long after a start, so that it does not slow down the first visits. */
 const firstLookSeconds = 10 * 60;
 
 /** Starts the job handlers and cleans up after killed processes. Call it before the first request. */
@@ -44,7 +44,7 @@ export async function startBackgroundWork(
   await sendMails(services, log);
   await workTelling(services);
   await workExamination(services, log);
-  // Beside an embedded database there was no other copy, and what that one began has ended with it.
+  // With the embedded database there is no other copy of the server, so any run left open was abandoned.
   if (!settings.databaseUrl) await endAbandonedRuns(db, 0);
   await repeatWork(services, log);
   repeatHere(
@@ -55,7 +55,7 @@ export async function startBackgroundWork(
   );
 }
 
-/** By one of the copies, whichever. */
+/** Work that repeats, done by any one of the copies of the server. */
 async function repeatWork(services: Services, log: Logger): Promise<void> {
   const { db, jobs, settings } = services;
   const later = (look: typeof lookAfterBackups) => async (now: Date) => {
@@ -71,12 +71,12 @@ async function repeatWork(services: Services, log: Logger): Promise<void> {
   );
   await repeatDigests(services);
   await jobs.repeat('purge', '*/5 * * * *', later(lookAfterPurges));
-  // From the very minute that is set.
+  // Every five minutes, counted so that one of them is the very minute that is set.
   const cron = `${(settings.backupAt ?? 0) % 5}-59/5 * * * *`;
   await jobs.repeat('back-up', cron, later(lookAfterBackups));
 }
 
-/** Those that a restored backup did not know of. */
+/** Deletes again what was deleted after a backup that has now been restored. */
 async function carryOutDeletions(services: Services, log: Logger, now: Date): Promise<void> {
   const records = await deleteAgain(services, now);
   if (records > 0) log.info({ records }, 'deleted again after the restore');
@@ -110,7 +110,7 @@ async function sendMails(services: Services, log: Logger): Promise<void> {
   );
 }
 
-/** What each machine does for its own folders. A failure is logged; the next time catches up. */
+/** Repeats work that each machine does for its own folders. A failure is logged; the next time catches up. */
 function repeatHere(
   log: Logger,
   everyMs: number,

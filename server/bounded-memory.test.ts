@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { boundedEnvironment } from './bounded-memory.ts';
 
-test('what a person has set stays, and its options come last', () => {
+test('settings that a person has made stay, and their options come last', () => {
   const own = { NODE_OPTIONS: '--max-old-space-size=2048', MALLOC_ARENA_MAX: '8', PORT: '3000' };
   const bounded = boundedEnvironment(own);
   expect(bounded).toMatchObject({ MALLOC_ARENA_MAX: '8', PORT: '3000' });

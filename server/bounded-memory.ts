@@ -17,7 +17,7 @@ const mallocSettings = {
 
 export function boundedEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const own = env.NODE_OPTIONS ?? '';
-  // Of a repeated option the last one counts.
+  // The person's own options come last, so that they override ours.
   const options = own.startsWith(v8Options) ? own : `${v8Options} ${own}`.trim();
   return { ...mallocSettings, ...env, NODE_OPTIONS: options };
 }

@@ -29,7 +29,7 @@ test('not ready: names the part, and says why in the log only', async () => {
   expect(lines[0]).toContain('no route to 10.0.0.7');
 });
 
-test('the parts are asked once at a time, and anew the next time', async () => {
+test('requests at the same time share one check of the parts, and later ones check again', async () => {
   const check = vi.fn(async () => undefined);
   const app = new Hono<HonoEnv>().route(
     '/',
@@ -47,7 +47,7 @@ test('healthy although a part is not ready', async () => {
   expect((await ask('/healthz', { stopping: false, checks }).answer).status).toBe(200);
 });
 
-test('healthy: says which site it is, the same in all copies and another for another secret', async () => {
+test('healthy: gives an id of the site, the same in all copies and different for another secret', async () => {
   const secret = 'a secret for tests, long enough to be one';
   const id = serverId(createKeys(secret));
   expect(id).toMatch(/^[\da-f]{16}$/);

@@ -6,12 +6,12 @@ import type { HonoEnv } from './hono-env.ts';
 
 export type Health = {
   stopping: boolean;
-  /** Of the server, once there is one: see `serverId`. */
+  /** The site's id (`serverId`), once it is known. */
   id?: string;
   checks: Record<string, () => Promise<unknown>>;
 };
 
-/** The same for all copies of a site, and of use to nobody else: it reveals nothing of the secret. */
+/** An id that is the same for all copies of a site. It is public, and reveals nothing of the secret. */
 export function serverId(keys: SecretKeys): string {
   return keys.derive('server id').toString('hex').slice(0, 16);
 }

@@ -53,7 +53,7 @@ test('a header that a page has set is kept', async () => {
 });
 
 test.each(['%00', '%0d%0aSet-Cookie:x', '%7F', '%E2%80%A8', '%E2%80%A9', '%E0%A4%A', '%FF'])(
-  'the address /%s can not be read, which is no fault of ours',
+  'the address /%s can not be read, which is answered 400 and not logged as an error',
   async (part) => {
     const { app, lines } = appWith({});
     expect((await app.request(`/${part}`, {}, {})).status).toBe(400);
@@ -71,7 +71,7 @@ test('only the form of the sign-in page may lead to Google', async () => {
   expect(await policyOf('/onboarding/secret')).toContain("form-action 'self'");
 });
 
-test('whatever the answer to a secret path is, it tells nobody of that path', async () => {
+test('every answer to a secret path keeps the path from being sent as a referrer', async () => {
   const { app } = appWith({
     servePages: () => {
       throw new Error('gone');
@@ -86,7 +86,7 @@ test('whatever the answer to a secret path is, it tells nobody of that path', as
   expect(await policyOf('/career', huge)).toBe('strict-origin-when-cross-origin');
 });
 
-test('what is made for one request is kept by no cache but the visitor’s, unless it says more', async () => {
+test('an answer made for one request is stored by no shared cache, unless it says more', async () => {
   const { app } = appWith({
     servePages: (c) =>
       c.text('a page', 200, c.req.path === '/admin' ? { 'Cache-Control': 'no-store' } : {}),
@@ -113,7 +113,7 @@ test('pages learn the address from the connection, never from the visitor', asyn
   expect(seen).toEqual({ 'x-client-address': 'unknown' });
 });
 
-test('what is small, or has an encoding, or forbids it, is not compressed', async () => {
+test('an answer that is small, or has an encoding, or forbids it, is not compressed', async () => {
   const long = 'matcha '.repeat(500);
   const answers: Record<string, [string, Record<string, string>]> = {
     '/small': ['short', { 'Content-Type': 'text/plain', 'Content-Length': '5' }],
@@ -160,7 +160,7 @@ test.each(['/shop', '/admin/login', '/admin/jobs/x', '/api/complete-onboarding']
   },
 );
 
-test('of one IPv6 site eight pages are made at once and 100 wait; others get theirs meanwhile', async () => {
+test('for one IPv6 site eight pages are made at once and 100 wait; others get theirs meanwhile', async () => {
   const gate = Promise.withResolvers<void>();
   let begun = 0;
   const { app, lines } = appWith({
@@ -188,7 +188,7 @@ test('of one IPv6 site eight pages are made at once and 100 wait; others get the
   expect(served.filter(({ status }) => status !== 200)).toEqual([]);
 });
 
-test('a page is whole before it is sent: nothing waits for its reader but bytes', async () => {
+test('a page is complete before it is sent, so a slow reader holds only bytes', async () => {
   let made = 0;
   const { app } = appWith({
     servePages: (c) => {
@@ -233,7 +233,7 @@ const film = {
 };
 
 test.each(['/film', '/picture'])(
-  'of one site 64 of %s are under way; the next has its turn when one has gone, or 503',
+  'for one site 64 of %s are under way; the next waits until one has ended, or gets 503',
   async (path) => {
     const { app } = appWith({
       trustedProxyHops: 1,

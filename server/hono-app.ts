@@ -45,7 +45,7 @@ export function createHonoApp(parts: HonoAppParts): Hono<HonoEnv> {
       .use(setClientAddress(trustedProxyHops))
       .use(parts.serveStatic)
       .use(parts.pageCache)
-      // Everything below depends on who asks.
+      // Everything below depends on the visitor.
       .use(pageHeaders)
       .use(refuseCrossOrigin)
       .use(checkBody)

@@ -7,7 +7,7 @@ export type HonoEnv = {
   Variables: {
     requestId: string;
     log: Logger;
-    /** Of the request, parsed once. */
+    /** The URL of the request, parsed once. */
     url: URL;
     nonce: string | undefined;
   };

@@ -24,8 +24,8 @@ if (missing.length > 0) {
   process.exit(1);
 }
 
-// For our settings and packages outside the bundle. In this form, because the bundler replaces
-// `process.env.NODE_ENV` by its value.
+// For our settings and packages outside the bundle. Not a plain assignment, because the bundler
+// replaces `process.env.NODE_ENV` by its value.
 Object.assign(process.env, { NODE_ENV: 'production' });
 
 // Stores V8's compiled code beside the build, which speeds up the next start.

@@ -32,8 +32,8 @@ import { siteContent } from '#app/site/site-content.server.ts';
 export type Parts = { services: Services; auth: Auth };
 
 /**
- * Opens everything in order of dependency. Whatever was opened is on `disposables`, also when a later
- * part fails.
+ * Opens everything in order of dependency. Each part that was opened is added to `disposables`, so it is
+ * closed even when a later part fails.
  * @param fail called when a part that must run for ever ends by itself
  * @throws StartupError for what the operator can fix
  */
@@ -93,7 +93,7 @@ async function openSiteContent(
   return content;
 }
 
-// What backs up is loaded only when it is needed, to keep other starts fast.
+// The code for backups is loaded only when it is needed, to keep other starts fast.
 
 async function archiveBeforeChange(db: Database, settings: Settings, log: Logger): Promise<void> {
   if (!settings.backupBeforeUpgrade) return;
@@ -115,7 +115,7 @@ async function openJobs(
 ): Promise<Jobs> {
   let stopped = false;
   const failed = (error: unknown, job?: string) => {
-    // Its last connections are still closing when the database stops: not worth reporting.
+    // The job queue's last connections are still closing when the database stops: not worth reporting.
     if (!stopped) logFailure(log, error, 'job failed', job);
   };
   const jobs = await startJobs(source, failed, { repeats: true });

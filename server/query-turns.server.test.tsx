@@ -15,7 +15,7 @@ import { createHonoApp } from './hono-app.ts';
 
 const accounts = testAccounts();
 
-/** Asks more at once than there are connections. */
+/** Runs more queries at once than there are connections. */
 async function dozen({ context }: LoaderFunctionArgs) {
   const { db } = context.get(servicesContext);
   const asked = Array.from({ length: 12 }, () => db.transaction((tx) => tx.execute(sql`select 1`)));
@@ -55,7 +55,7 @@ function tryLink(address: string): Promise<Response> {
   return ask('/api/check-onboarding-link', address, { method: 'POST', headers, body });
 }
 
-test('what strangers ask of the database holds up no admin, however long it takes', async () => {
+test('database queries of strangers hold up no admin, however long they take', async () => {
   const cookie = (await adminCookie(accounts)).header;
   const { db: outside, close } = openDatabase(accounts.url);
   await using _outside = { [Symbol.asyncDispose]: close };

@@ -27,18 +27,18 @@ import type { ServeApp } from './serve-app.ts';
 export type Frontend = {
   serveApp: ServeApp;
   serveStatic: HonoMiddleware;
-  /** Those of the build, which development has not. */
+  /** The files of the build; there are none in development. */
   files?: StoredResponses;
 };
 
 export type OpenFrontend = (disposables: AsyncDisposableStack) => Promise<Frontend>;
 
-/** After the delay for the proxy, a stop takes no longer, however stuck a part is. */
+/** The longest time that a stop may take after the delay for the proxy, even if a part hangs. */
 const longestStopMs = 30_000;
 
 /**
- * Runs the process: settings, start, serving until a stop signal, end. Exit code 0 after a clean stop, 1
- * when it could not start or an error ended it.
+ * Runs the process: reads the settings, starts, and serves until a stop signal. Exit code 0 after a clean stop,
+ * 1 when it could not start or an error ended it.
  * @param node a server that does not listen yet, when the caller needs it too
  */
 export async function run(
@@ -54,7 +54,7 @@ export async function run(
   const stop = async (exitCode: number) => {
     if (health.stopping) return;
     health.stopping = true;
-    // Neither a start in progress nor a faulty process takes new requests any longer than it has to.
+    // Only a clean stop goes on serving for this delay, in which the proxy learns of it.
     if (exitCode === 0 && started) await sleep(settings.stopDelayMs);
     setTimeout(() => process.exit(1), longestStopMs).unref();
     // Waits for a start in progress, so that what it opens can be closed.
@@ -82,7 +82,7 @@ export async function run(
     await starting;
     started = true;
   } catch (error) {
-    // Ctrl-C reaches the programs of a first start as well: no error to report.
+    // Ctrl-C also ends programs that a first start runs: that is no error to report.
     if (health.stopping) return log.debug({ err: error }, 'stopped while starting');
     explain(error, log);
     await stop(1);
@@ -115,7 +115,7 @@ async function start({ settings, log, disposables, health, openFrontend, node, f
   const serve = (c: Context<HonoEnv>, request: Request, nonce?: string) =>
     serveApp(request, { services, auth, nonce, requestId: c.var.requestId, log: c.var.log });
   const edition = siteEditions(services.content);
-  // Anybody can ask for products that are none: their page would be rendered here and then again.
+  // Anybody can ask for products that do not exist: their page would be rendered twice, here and by the framework.
   const isThere = (page: string) => {
     const slugs = services.content.get(productContent).map(({ slug }) => slug);
     return publicPages(slugs).includes(page);
@@ -176,8 +176,8 @@ function explain(error: unknown, log: Logger): void {
   else log.fatal({ err: error }, 'could not start');
 }
 
-// The first signal stops cleanly, a later one ends at once. Within a second it is the same one: npm
-// passes on a Ctrl-C that the terminal has already sent to us.
+// The first signal stops cleanly, a later one ends the process at once. A second signal within a second counts
+// as the same one: npm passes on a Ctrl-C that the terminal has already sent to us.
 function onStopSignal(stop: () => void): void {
   let first = 0;
   const receive = () => {

@@ -9,7 +9,7 @@ import { type Services, servicesContext } from '#app/platform/services.server.ts
 export type AppContext = {
   services: Services;
   auth: Auth;
-  /** Undefined for a cached page, which is the same in every response. */
+  /** Undefined for a cached page, which has no nonce because it is the same in every response. */
   nonce: string | undefined;
   requestId: string;
   log: Logger;

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Packages that are loaded from node_modules at run time: programs of the machine, and what reads files of its own. */
+/** Packages that are not bundled but loaded at run time: they have native programs, or read their own files. */
 export const packagesOutside = ['sharp', 'pdfkit', 'fontkit', 'harfbuzzjs', 'unpdf'];
 
-/** All that a start needs, one path a line; written by the build. */
+/** The list of all files that a start needs, one path a line; written by the build. */
 export const listOfBuild = 'build/.files';
 
-/** What did not come along to this machine or into this image. */
+/** The needed files that are missing on this machine or in this image. */
 export function missingOfBuild(): string[] {
   if (!existsSync(listOfBuild)) return [listOfBuild];
   const needed = readFileSync(listOfBuild, 'utf8').split('\n');

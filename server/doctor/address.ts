@@ -13,14 +13,14 @@ import { hasSecret } from './folders.ts';
 
 const answerLimitMs = 8000;
 
-/** Free, or held by the site itself? */
+/** Is the port free, or held by the site itself? */
 export async function lookAtPort(settings: Settings): Promise<Findings> {
   const { port } = settings;
   try {
     const node = createServer();
     await takePort(node, settings);
     node.close();
-    // Somebody may have come in between, such as the check of the address.
+    // Somebody may have connected in the meantime, such as the check of the address.
     node.closeAllConnections();
     return ok(`${port} is free: the site does not run`);
   } catch (error) {
@@ -53,7 +53,7 @@ export function lookAtProxy({ origin, trustedProxyHops }: Settings): Findings {
 export function lookAtTransport(settings: Settings): Findings {
   const warnings = transportWarnings(settings);
   if (warnings.length === 0) return ok('nothing goes unencrypted to another machine');
-  // Between containers of one machine it may be meant; over the internet it never is.
+  // Between containers of one machine it may be intended; for the public address it never is.
   return warnings.map((warning) =>
     warning.startsWith('APP_ORIGIN')
       ? wrong(`${warning}. Put a proxy with https in front, and set APP_ORIGIN to it.`)
@@ -67,7 +67,7 @@ async function findOwnId(settings: Settings): Promise<string | null> {
     const { current } = await readSecrets(settings);
     return serverId(createKeys(current));
   } catch (error) {
-    // 'secrets' says it.
+    // The check 'secrets' reports it.
     if (error instanceof StartupError) return null;
     throw error;
   }

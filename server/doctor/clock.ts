@@ -3,7 +3,7 @@ import { type Database, newestKnown } from '#app/platform/database/database.serv
 import { auditEvents } from '#db/schema/audit.ts';
 import { type Finding, ok, wrong } from './finding.ts';
 
-/** Codes of a phone are good for half a minute, and for the one before and after. */
+/** A sign-in code from a phone is valid for half a minute, and for half a minute before and after. */
 const toleratedMs = 30_000;
 
 const mend = 'Set the clock, and let it follow a time server (timedatectl set-ntp true).';
@@ -13,7 +13,7 @@ export function lookAtClock(now: Date): Finding {
   return wrong(`${now.toISOString()} is before this release was made. ${mend}`);
 }
 
-/** @param other what another machine says it is at the same moment */
+/** @param other the time on another machine at the same moment */
 export function compareClocks(now: Date, other: Date, whose: string): Finding {
   const difference = Math.abs(now.getTime() - other.getTime());
   if (difference <= toleratedMs) return ok(`the same as ${whose}`);
@@ -28,7 +28,7 @@ export async function compareWithDatabase(db: Database): Promise<Finding> {
   return compareClocks(new Date(), new Date(Number(rows[0]?.now)), "the database's");
 }
 
-/** Records of the future were made by a clock that was wrong, or this one is. */
+/** If a record is dated in the future, the clock was wrong when it was made, or is wrong now. */
 export async function compareWithRecords(db: Database, now: Date): Promise<Finding> {
   const [newest] = await db
     .select({ at: auditEvents.at })

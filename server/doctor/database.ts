@@ -12,10 +12,10 @@ import { needsUpgrade, reachDatabase } from '#app/platform/database/embedded-pos
 import type { Settings } from '#app/platform/env.server.ts';
 import { type Finding, type Findings, note, ok, wrong } from './finding.ts';
 
-/** `db` is null when nothing inside can be looked at; `isCurrent`: its tables are those of this release. */
+/** `db` is null when the database can't be looked into; `isCurrent`: its tables are those of this release. */
 export type Opened = { findings: Finding[]; db: Database | null; isCurrent: boolean };
 
-/** As the site's role, beside a running site or without one. Closed with `disposables`. */
+/** Opens the database as the site's role, whether the site runs or not. Closed with `disposables`. */
 export async function openForDoctor(
   settings: Settings,
   disposables: AsyncDisposableStack,
@@ -69,7 +69,7 @@ async function lookAtServer(db: Database): Promise<Finding> {
   return judgeServer(Number(found?.version), found?.read_only === true, found?.small);
 }
 
-/** @param version such as 180001 @param smallI what it makes of a capital I, which in Turkish is no i */
+/** @param version such as 180001 @param smallI its lower case of I, which is not i in a Turkish locale */
 export function judgeServer(version: number, isReadOnly: boolean, smallI = 'i'): Finding {
   const major = Math.floor(version / 10_000);
   if (major < oldestServerVersion)
@@ -115,7 +115,7 @@ function extensionFinding(name: string, state: ExtensionState): Finding | null {
   return null;
 }
 
-/** What the site's role may do with rows, in the tables that are there. */
+/** May the site's role read and change the rows of the tables that exist? */
 export async function lookAtRights(db: Database): Promise<Finding> {
   const { rows } = await db.$client.query<{ name: string }>(`
     select oid::regclass::text as name from pg_class,
@@ -134,7 +134,7 @@ export async function lookAtRights(db: Database): Promise<Finding> {
   );
 }
 
-/** The role that owns the tables, where it is another one: can it be reached, and may it migrate? */
+/** Can the role that owns the tables, if it is another one, be reached, and may it migrate? */
 export async function lookAtOwner(
   web: Database,
   { databaseUrl, databaseOwnerUrl }: Settings,
@@ -162,7 +162,7 @@ export async function lookAtOwner(
   return ok('it may change the tables');
 }
 
-/** 10 of the site, 2 of its jobs, one that listens for new ones, one for what the owner changes. */
+/** 10 for the site, 2 for its jobs, one that listens for new jobs, and one that listens for changed content. */
 const connectionsOfSite = 14;
 
 export async function lookAtConnections(db: Database): Promise<Finding> {
@@ -181,7 +181,7 @@ export async function lookAtConnections(db: Database): Promise<Finding> {
   return judgeConnections(rows[0]?.free ?? 0);
 }
 
-/** @param free for this site, with those that it already has */
+/** @param free number of connections for this site, with those that it already has */
 export function judgeConnections(free: number): Finding {
   if (free >= connectionsOfSite) return ok(`room for ${free}`);
   return wrong(

@@ -25,14 +25,14 @@ import { lookAtBackups, lookAtJobs, lookAtMails, lookAtTrial, lookAtUploads } fr
 type Place = { settings: Settings; now: Date; database: Promise<Opened> };
 type Found = Findings | Promise<Findings>;
 
-/** It is not tried while one of its `settings` is wrong, or what it looks into can't be opened. */
+/** A check is not tried while one of its `settings` is wrong, or while the database that it needs can't be opened. */
 type Check = { about: string; settings?: RegExp; limitMs?: number } & (
   | { look(place: Place): Found }
   | { lookInDatabase(db: Database, place: Place): Found }
   | { lookInTables(db: Database, place: Place): Found }
 );
 
-/** Milliseconds for one check; and for the database, which may have to be started. */
+/** Time limits in milliseconds: for one check, and for opening the database, which may have to be started. */
 const checkLimitMs = 20_000;
 const openLimitMs = 60_000;
 
@@ -107,7 +107,7 @@ const checks: Check[] = [
   { about: 'trial', lookInTables: (db, { settings, now }) => lookAtTrial(db, settings, now) },
 ];
 
-/** All that can be found out with these settings, one line each. Nothing is changed. */
+/** Runs all checks that these settings allow. Returns one line for each finding, and changes nothing. */
 export async function examine(environment: NodeJS.ProcessEnv, now: Date): Promise<string[]> {
   const { settings, faults, unusable } = readUsable(environment);
   await using disposables = new AsyncDisposableStack();
@@ -130,7 +130,7 @@ export async function examine(environment: NodeJS.ProcessEnv, now: Date): Promis
 
 const untried = note('not tried: the settings come first');
 
-/** The settings without those that are wrong, which are named once. */
+/** The settings without the wrong ones, and a list of the faults that has each only once. */
 function readUsable(environment: NodeJS.ProcessEnv) {
   const usable = { ...environment };
   const rounds: (readonly SettingFault[])[] = [];
@@ -149,7 +149,7 @@ function readUsable(environment: NodeJS.ProcessEnv) {
 
 /** A check that fails, or takes too long, is a finding too. */
 async function findingsOf(check: Check, place: Place): Promise<Findings> {
-  // Which has a limit of its own.
+  // The database is opened before the time limit of the check begins: that has a limit of its own.
   if (!('look' in check)) await place.database;
   try {
     const looking = 'look' in check ? check.look(place) : lookInside(check, place);
@@ -169,7 +169,7 @@ async function lookInside(
   return isCurrent ? check.lookInTables(db, place) : note('not tried: the tables come first');
 }
 
-/** Drizzle wraps an error, and repeats the query. */
+/** The message of the innermost cause: Drizzle wraps an error, and repeats the query in its own message. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause ? sentenceOf(error.cause) : error.message;

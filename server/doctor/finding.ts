@@ -1,7 +1,7 @@
-/** `note`: not wrong, but worth knowing. What is wrong says what to do. */
+/** `note`: not wrong, but worth knowing. For 'WRONG' the text says what to do. */
 export type Finding = { state: 'ok' | 'WRONG' | 'note'; text: string };
 
-/** What one look finds. */
+/** The findings of one check. */
 export type Findings = Finding | Finding[];
 
 export function ok(text: string): Finding {

@@ -12,7 +12,7 @@ import { type Finding, type Findings, ok, wrong } from './finding.ts';
 
 type Folders = Pick<Settings, 'dataDir' | 'backupDir'>;
 
-/** May this user write where the site does? What is not there yet is not made. */
+/** May this user write to the folders that the site writes to? Missing folders are not made. */
 export async function lookAtFolders({ dataDir, backupDir }: Folders): Promise<Findings> {
   const inside = ['files', 'outbox'].map((name) => join(dataDir, name)).filter(existsSync);
   const tried = await Promise.all([
@@ -31,7 +31,7 @@ async function requireAbove(setting: string, folder: string): Promise<void> {
   await requireFolder(setting, nearest(folder));
 }
 
-/** The folder itself, or the first above it that is there. */
+/** The folder itself, or the nearest one above it that exists. */
 function nearest(folder: string): string {
   return existsSync(folder) ? folder : nearest(dirname(folder));
 }
@@ -64,7 +64,7 @@ async function lookAtDisk(folder: string): Promise<Finding> {
   );
 }
 
-/** Can they be read, and by nobody else? None is made. */
+/** Can the site read its secrets, and nobody else? None is made here. */
 export async function lookAtSecrets(settings: Settings): Promise<Findings> {
   const { dataDir } = settings;
   const names = ['secret-key', 'secret-key.previous', 'database-password'];
@@ -78,7 +78,7 @@ export async function lookAtSecrets(settings: Settings): Promise<Findings> {
   return findings.length > 0 ? findings : ok('only this user can read them');
 }
 
-/** Without one, the first start makes it. */
+/** False before the first start, which makes the secret. */
 export function hasSecret({ secretKey, dataDir }: Settings): boolean {
   return secretKey !== undefined || existsSync(join(dataDir, 'secret-key'));
 }

@@ -13,7 +13,7 @@ import { type Finding, type Findings, ok, wrong } from './finding.ts';
 const answerLimitMs = 8000;
 
 /**
- * Tries each right on a small object of its own.
+ * Tries each right to the bucket on a small object made for the test.
  * @param prefix of the settings that name the bucket
  */
 export async function lookAtBucket(place: S3Place | undefined, prefix: string): Promise<Findings> {
@@ -31,7 +31,7 @@ export async function lookAtBucket(place: S3Place | undefined, prefix: string): 
   for (const [right, work] of rights) {
     const reason = await work().then(() => null, storeReason);
     if (reason !== null) refused.push(`${right}: ${reason.replaceAll('S3_', `${prefix}S3_`)}`);
-    // Without the object the others can't be tried, and fail for that reason.
+    // Without the object the other rights can't be tried: they would fail only because it is missing.
     if (reason !== null && right === 'PutObject') break;
   }
   if (refused.length === 0) return ok(`${place.bucket}: put, get, head, list and delete`);

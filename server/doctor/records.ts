@@ -11,7 +11,7 @@ import { type Finding, type Findings, note, ok, wrong } from './finding.ts';
 
 const minuteMs = 60_000;
 
-/** An email that has not left after this time is one that waits. */
+/** An email that has not been sent after this time counts as waiting. */
 const mailWaitsAfterMs = 15 * minuteMs;
 
 export async function lookAtMails(db: Database, now: Date): Promise<Findings> {

@@ -13,7 +13,7 @@ const worthwhileBytes = 1024;
 
 export type Encoding = 'br' | 'gzip';
 
-/** Browsers send some 30 letters. */
+/** The most characters of the header that are read; browsers send some 30. */
 const longestAccept = 500;
 
 /** The best encoding allowed by Accept-Encoding; a quality of 0 forbids one. */
@@ -25,14 +25,14 @@ export function chooseEncoding(accept = ''): Encoding | null {
   return allows('gzip') ? 'gzip' : null;
 }
 
-/** Compresses once for many responses, so at the highest settings. */
+/** Compresses at the highest settings, because the result serves many responses. */
 export async function compressBest(plain: Buffer): Promise<Record<Encoding, Buffer>> {
   const [br, gz] = await Promise.all([
-    // Its default is the highest quality.
+    // Brotli's default is the highest quality.
     promisify(brotliCompress)(plain, {
       params: {
         [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-        // Of our longest pages half a percent less than by default (0), and no more of any other.
+        // Makes our longest pages half a percent smaller than the default (0), and no page larger.
         [constants.BROTLI_PARAM_NPOSTFIX]: 2,
       },
     }),
@@ -54,15 +54,15 @@ export const compress: HonoMiddleware = async (c, next) => {
     c.res.headers.set('Content-Encoding', encoding);
     c.res.headers.delete('Content-Length');
   };
-  // A file may be long. Whatever else there is was made whole, and has no encoder while it is taken.
+  // A file may be long, so it is compressed as a stream. Other responses are complete in memory already.
   if (headers.has('content-disposition')) return done(body.pipeThrough(encoder(encoding)));
   const plain = await c.res.arrayBuffer();
-  // A refusal is a line of text: it waits behind no page, and no page behind it.
+  // A short response, such as a refusal, is sent at once: it takes no turn from a page.
   if (plain.byteLength < worthwhileBytes) c.res = new Response(plain, c.res);
   else done(await atWork(clientAddress(c.req.raw), () => compressWhole(encoding, plain)));
 };
 
-/** A window for a page of 256 KB, in place of the 4 MB that each encoder has by itself. */
+/** A window of 256 KB, enough for a page, in place of the 4 MB that each encoder has by default. */
 const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 };
 
 function compressWhole(encoding: Encoding, plain: ArrayBuffer): Promise<Buffer<ArrayBuffer>> {

@@ -28,7 +28,7 @@ let edition = 1;
 let broken = false;
 const ports = { fast: 0, framework: 0, unset: 0 };
 const servers: HttpServer[] = [];
-/** What the framework was asked for while the fast path stood before it. */
+/** The requests that the fast path left to the framework. */
 let left: string[] = [];
 
 beforeAll(async () => {
@@ -150,7 +150,7 @@ test('the proxy’s request id is in the answer and in the log', async () => {
   await expect.poll(() => lines[0]?.requestId).toBe(id);
 });
 
-test('a page of before a change is not sent any more: the framework renders it anew', async () => {
+test('a page cached before a change is not sent any more: the framework renders it anew', async () => {
   expect((await ask('fast', '/shop')).answer.body).toContain(`edition ${edition}`);
   expect(left).toEqual([]);
   edition += 1;
@@ -158,7 +158,7 @@ test('a page of before a change is not sent any more: the framework renders it a
   expect(left).toEqual(['/shop']);
 });
 
-test('a fault in what is looked up is the framework’s to answer and to log', async () => {
+test('an error while looking up a page is left to the framework, which answers and logs it', async () => {
   broken = true;
   const { answer } = await ask('fast', '/shop');
   broken = false;
@@ -167,7 +167,7 @@ test('a fault in what is looked up is the framework’s to answer and to log', a
   await expect.poll(() => lines.map(({ level }) => level)).toEqual(['error', 'info']);
 });
 
-test('the first sign of a proxy that nobody has set is a warning, also at a stored page', async () => {
+test('the first sign of a proxy that is not in the settings logs a warning, even for a stored page', async () => {
   await ask('unset', '/shop');
   await ask('fast', '/shop', { headers: { 'X-Forwarded-For': '192.0.2.1' } });
   const warnings = () => lines.filter(({ level }) => level === 'warn').map(({ msg }) => msg);

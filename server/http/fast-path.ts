@@ -9,10 +9,10 @@ import { answerFrom, type StoredResponse, type StoredResponses } from './stored-
 export type FastPath = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
 /**
- * Answers what lies in memory before the framework sees the request, with the same headers and the same
- * log line: a public page or a file of the build, asked for by its one address. Everything else about an
- * address (a query that others added, another spelling, a page not rendered yet) is the framework's. Every
- * request comes by here, so a proxy that nobody has set is noticed here.
+ * Answers from memory before the framework sees the request, with the same headers and the same log line: a public
+ * page or a file of the build, requested by its exact address. Anything else (an added query, another spelling of
+ * the address, a page not rendered yet) is left to the framework. Every request passes here, so this is also where
+ * a proxy that is missing in the settings is noticed.
  */
 export function createFastPath(
   { log, https, trustedProxyHops }: { log: Logger; https: boolean; trustedProxyHops: number },
@@ -28,7 +28,7 @@ export function createFastPath(
     if (!response || redirected) return false;
     const answer = answerFrom(response, method, (name) => text(headers[name]));
     const { body, status } = answer;
-    // A file on the disk is a stream of the framework's.
+    // A file on the disk is left to the framework, which streams it.
     if (body && !body.variant.bytes) return false;
 
     const started = performance.now();
@@ -43,7 +43,7 @@ export function createFastPath(
   };
 }
 
-/** What can't be looked up is not there: the framework meets the same fault, logs it and answers. */
+/** Undefined when the lookup throws: the framework will meet the same error, log it and answer. */
 function find(stored: StoredResponses, target: string): StoredResponse | undefined {
   try {
     return stored.get(target);
@@ -52,7 +52,7 @@ function find(stored: StoredResponses, target: string): StoredResponse | undefin
   }
 }
 
-/** Node joins what was sent twice, except for cookies. */
+/** A header as text. Node joins headers that were sent twice, except for cookies. */
 function text(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' ? header : undefined;
 }

@@ -38,7 +38,7 @@ const app = new Hono<HonoEnv>()
   .use(checkBody)
   .post('*', async (c) => c.text(`${(await c.req.raw.arrayBuffer()).byteLength}`));
 
-/** Where more may be sent than elsewhere; an application counts its own bytes. */
+/** Paths that accept longer bodies than others; an application counts its own bytes. */
 const paths = new Map<object, string>([
   [jobRules, '/admin/jobs'],
   [applicationRules, '/career'],
@@ -46,7 +46,7 @@ const paths = new Map<object, string>([
 
 async function post(path: string, body: FormData | URLSearchParams) {
   const request = new Request(`http://localhost${path}`, { method: 'POST', body });
-  // As a browser does, who knows the length; without it all is read first.
+  // Sends the length as a browser does; without it the whole body would be read first.
   const { byteLength } = await request.clone().arrayBuffer();
   request.headers.set('Content-Length', `${byteLength}`);
   return (await app.request(request)).status;
@@ -58,7 +58,7 @@ it('finds them', () => {
   );
 });
 
-// Limits are in UTF-16 units: of the second only half as many go in.
+// Limits are in UTF-16 units, so a field takes only half as many of the second sample.
 describe.each(['தமி', '😀'])('in %s', (letters) => {
   it.each(forms)('the longest form of %s is taken, however it is sent', async (_, rules) => {
     const path = paths.get(rules) ?? '/any';

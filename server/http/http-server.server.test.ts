@@ -14,12 +14,12 @@ import { type HttpServer, takePort } from './http-server.ts';
 let port: number;
 let server: HttpServer;
 const node = createServer({ requireHostHeader: false });
-/** Requests that were let in. */
+/** The number of requests that were let in. */
 let begun = 0;
 const waiting = Promise.withResolvers<void>();
 const closing = Promise.withResolvers<void>();
 
-/** As a file on the disk: all of it has gone out before it is closed. */
+/** Answers like a file on the disk, of which all has been sent before it is closed. */
 function fileOfThree(): Response {
   const body = new ReadableStream({
     async start(controller) {
@@ -50,7 +50,7 @@ afterAll(() => {
   return server.close();
 });
 
-/** All that comes back for these bytes. */
+/** Sends these bytes, and returns all that comes back. */
 async function answerTo(request: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -79,7 +79,7 @@ test('a body has 30 s for 32 KB, so a phone gets through at 2 KB/s, but an uploa
   for (const path of paths)
     void answerTo(`${head(path, 2)}x`).then((answer) => answers.set(path, answer));
   expect(await answerTo(`${head('/newsletter', 1)}x`)).toMatch(/^HTTP\/1.1 200 /);
-  // Of the two that are no uploads.
+  // Only the two that are no uploads have a time limit.
   await expect.poll(() => vi.getTimerCount()).toBe(2);
   vi.advanceTimersByTime((32 / 2) * 1000);
   expect(vi.getTimerCount()).toBe(2);
@@ -94,7 +94,7 @@ test('a body has 30 s for 32 KB, so a phone gets through at 2 KB/s, but an uploa
   expect(node.requestTimeout).toBeGreaterThan(longestUploadMs);
 });
 
-/** So many connections, each with a body of two bytes of which one has come. */
+/** Opens a connection for each sender, and sends one byte of a body of two. */
 async function beginBodies(path: string, senders: readonly string[]) {
   begun = 0;
   const sockets = senders.map((from) => {
@@ -109,7 +109,7 @@ async function beginBodies(path: string, senders: readonly string[]) {
 const many = <T>(count: number, from: (n: number) => T) =>
   Array.from({ length: count }, (_, n) => from(n));
 
-test('of one sender 64 bodies are under way: more are refused at once, what is whole is not', async () => {
+test('of one sender 64 bodies are under way: more are refused at once, but not complete ones', async () => {
   vi.spyOn(performance, 'now').mockReturnValue(0);
   const begin = () => answerTo(`${head('/x', 2, '2001:db8:1:ff00::1')}x`);
   const bodies = await beginBodies(
@@ -132,7 +132,7 @@ test('of one sender 64 bodies are under way: more are refused at once, what is w
   await next?.answer.catch(() => undefined);
 });
 
-test('of 64 of one sender the slowest makes way, once it has had 0.3 s, and nobody else’s', async () => {
+test('of 64 bodies of one sender the slowest is ended, once it has had 0.3 s, and no other sender’s', async () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   const [elsewhere] = await beginBodies('/x', ['192.0.2.5']);
   const bodies = await beginBodies(
@@ -152,7 +152,7 @@ test('of 64 of one sender the slowest makes way, once it has had 0.3 s, and nobo
   await expect.poll(() => ends.filter((said) => said.startsWith('HTTP/1.1 200 ')).length).toBe(63);
 });
 
-test('an answer does not wait for the body, whose place is free with the connection', async () => {
+test('an answer does not wait for the body, whose place is free when the connection ends', async () => {
   const before = await connections();
   for (let turn = 0; turn < 2; turn++) {
     const bodies = await beginBodies(
@@ -170,7 +170,7 @@ function connections(): Promise<number> {
   });
 }
 
-test('of 1,000 from everywhere the last of who has most makes way, or the slowest that has had 5 s', async () => {
+test('of 1,000 bodies in all the last of the sender with most is ended, or the slowest that has had 5 s', async () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   const bodies = await beginBodies(
     '/x',
@@ -190,7 +190,7 @@ test('of 1,000 from everywhere the last of who has most makes way, or the slowes
   expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 200 '))).toHaveLength(998);
 });
 
-/** Sends a body in pieces of which each is read by itself; how many of its bytes were taken. */
+/** Sends a body in pieces, each read by itself. Returns the answer, or 'cut'. */
 async function sendPieces(path: string, count: number, size: number): Promise<string> {
   const taken = once(node, 'connection');
   const socket = connect(port, '127.0.0.1').setNoDelay();
@@ -216,8 +216,8 @@ test.each([
   expect(first).toBe(outcome);
 });
 
-test('an answer of which nothing more is taken ends; 2 KB/s are enough to have all of it', async () => {
-  // What Linux takes at once (tcp(7), tcp_wmem), and then nothing until it is gone.
+test('an answer ends when its client takes nothing more of it; 2 KB/s are enough to get all of it', async () => {
+  // Linux buffers this much at once (tcp(7), tcp_wmem), and then takes nothing until it is sent.
   expect(node.timeout).toBeGreaterThan((4_194_304 / 3 / 2048) * 1000);
   const { timeout } = node;
   node.timeout = 50;
@@ -230,7 +230,7 @@ test('an answer of which nothing more is taken ends; 2 KB/s are enough to have a
   socket.destroy();
 });
 
-test('who sends a thousand requests at once in one connection is cut off, who waits for answers is not', async () => {
+test('a client that sends a thousand requests at once in one connection is cut off, one that waits for answers is not', async () => {
   const ask = 'POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n';
   begun = 0;
   await answerTo(ask.repeat(1000)).catch(() => undefined);
@@ -246,7 +246,7 @@ test('who sends a thousand requests at once in one connection is cut off, who wa
   expect(begun).toBe(50);
 });
 
-/** What Node has made an object of, and told. */
+/** Counts the requests that Node has made objects of and emitted. */
 function countTold(): () => number {
   let told = 0;
   const tell = () => {
@@ -262,7 +262,7 @@ function countTold(): () => number {
 }
 
 test.each(['', 'Expect: x\r\n', 'Expect: 100-continue\r\n'])(
-  'of a thousand requests in one packet Node makes two (%j)',
+  'Node makes objects of only two of a thousand requests in one packet (%j)',
   async (header) => {
     const told = countTold();
     const ask = `GET /light HTTP/1.1\r\nHost: x\r\n${header}\r\n`;
@@ -271,14 +271,14 @@ test.each(['', 'Expect: x\r\n', 'Expect: 100-continue\r\n'])(
   },
 );
 
-test('of a body in chunks nothing is read', async () => {
+test('nothing of a body in chunks is read', async () => {
   const told = countTold();
   const read = vi.spyOn(IncomingMessage.prototype, 'push');
   const ask = 'POST /x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
   const answer = await answerTo(ask + '1\r\nx\r\n'.repeat(1000));
   expect(answer).toMatch(/^HTTP\/1.1 411 /);
   expect(told()).toBe(1);
-  // Its end.
+  // Only the end of the body.
   expect(read.mock.calls).toEqual([[null]]);
 });
 
@@ -293,7 +293,7 @@ test('a CONNECT behind two requests takes nobody a place', async () => {
   expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 204 '))).toHaveLength(50);
 });
 
-test('of one network 100 requests wait: more are refused before anything is made of them', async () => {
+test('of one network 100 requests wait: more are refused before anything else is done with them', async () => {
   const ask = (from: string) =>
     `POST /wait HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${from}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
   begun = 0;
@@ -311,7 +311,7 @@ test('of one network 100 requests wait: more are refused before anything is made
   expect(await answerTo(ask('2001:db8:7:ff01::1'))).toMatch(/^HTTP\/1.1 200 /);
 });
 
-/** Their answers, in the order in which they came, to a light request each, all in one turn of the loop. */
+/** Sends a light request for each sender, all in one turn of the event loop. Returns the answers as they arrive. */
 async function askAtOnce(senders: readonly string[]): Promise<[from: string, answer: string][]> {
   const accepted = vi.fn();
   node.on('connection', accepted);
@@ -337,7 +337,7 @@ test('requests that cost little are counted, too, when they come at once', async
   for (const [, answer] of refused) expect(answer).toContain('Connection: close');
 });
 
-test('senders take turns, one request in a turn of the loop', async () => {
+test('senders take turns, one request in each turn of the event loop', async () => {
   const answers = await askAtOnce([...many(20, () => '192.0.2.21'), '192.0.2.22']);
   const place = answers.findIndex(([from]) => from === '192.0.2.22');
   expect(answers[place]?.[1]).toMatch(/^HTTP\/1.1 204 /);
@@ -350,7 +350,7 @@ describe('of all', () => {
     ofAll: 50,
     waiting: { ofNetwork: 20, ofAll: 30, ofEachBeyond: 4 },
   };
-  /** As many requests from an address. */
+  /** Begins so many requests from one address. */
   function asks(begin: ReturnType<typeof createRequestCount>, number: number, address: string) {
     return many(number, () => {
       const incoming = new IncomingMessage(new Socket());
@@ -362,7 +362,7 @@ describe('of all', () => {
   }
   const begunOf = (asked: ReturnType<typeof asks>) => asked.filter(({ isBegun }) => isBegun);
 
-  test('beyond as many that wait for their answer a network has four', () => {
+  test('when that many requests wait for their answer, each network has four', () => {
     const begin = createRequestCount(1, few);
     const asked = many(3, (n) => asks(begin, 21, `192.0.2.${n}`));
     expect(asked.map((each) => begunOf(each).length)).toEqual([20, 10, 4]);
@@ -370,7 +370,7 @@ describe('of all', () => {
     expect(begunOf(asks(begin, 20, '192.0.2.2'))).toHaveLength(16);
   });
 
-  test('what stands behind an answer that nobody takes does not wait yet', async () => {
+  test('a request behind an answer that nobody takes does not count as waiting', async () => {
     const begin = createRequestCount(1, { ...few, ofAll: 200 });
     const asked = many(4, (n) => asks(begin, 7, `192.0.2.${n}`)).flat();
     const behind = asked.map(({ incoming, outgoing }) => {
@@ -385,11 +385,11 @@ describe('of all', () => {
       outgoing.emit('close');
       await isFirst;
     }
-    // Thirty wait now: beyond them each network has four.
+    // Thirty wait now, so each network has four.
     expect(begunOf(asks(begin, 5, '192.0.2.5'))).toHaveLength(4);
   });
 
-  test('who takes 20 KB/s goes on, what the system takes of an answer that nobody reads is no pace', () => {
+  test('a client that takes 20 KB/s is not ended, and bytes that only the system has buffered do not count as taken', () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
     const begin = createRequestCount(1, few);
     const answer = (age: number, taken: number, number: number) => {
@@ -413,7 +413,7 @@ describe('of all', () => {
     expect([ended(slow), ended(unread)]).toEqual([0, 1]);
   });
 
-  test('behind one address an answer that nobody has taken for 2 s makes way, what waits does not', () => {
+  test('behind one address an answer that nobody has taken for 2 s is ended, a waiting request is not', () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
     const begin = createRequestCount(1, few);
     const asked = asks(begin, 20, '192.0.2.1');
@@ -430,7 +430,7 @@ describe('of all', () => {
     expect(begunOf(asks(begin, 1, '192.0.2.1'))).toEqual([]);
   });
 
-  test('of answers that nobody takes the last of who has most ends, or the oldest', () => {
+  test('of answers that nobody takes, the last of the network with most is ended, or the oldest', () => {
     const begin = createRequestCount(1, few);
     const asked = [20, 15, 15].map((number, n) => {
       const each = asks(begin, number, `192.0.2.${n}`);
@@ -441,10 +441,10 @@ describe('of all', () => {
       asked.map((each) =>
         each.flatMap(({ incoming }, n) => (incoming.socket.destroyed ? [n] : [])),
       );
-    // Also of newcomers in one turn of the loop.
+    // The same for newcomers in one turn of the event loop.
     expect(begunOf(asks(begin, 2, '192.0.2.4'))).toHaveLength(2);
     expect(ended()).toEqual([[18, 19], [], []]);
-    // Who has most gets no place of others.
+    // The network with most gets no place of others.
     expect(begunOf(asks(begin, 1, '192.0.2.0'))).toEqual([]);
     const begin50 = createRequestCount(1, few);
     const alone = many(50, (n) => asks(begin50, 1, `192.0.2.${n}`));
@@ -454,7 +454,7 @@ describe('of all', () => {
   });
 });
 
-test('who has all of a file and asks again at once is answered, after it has been closed', async () => {
+test('a client that has all of a file and asks again at once is answered, after the file has been closed', async () => {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
   let taken = '';
   socket.on('data', (piece) => {
@@ -494,7 +494,7 @@ test.each([
     411,
   ],
   ['an expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n', 417],
-])('%s is refused within the whole fence', async (_case, request, status) => {
+])('%s is refused with all security headers', async (_case, request, status) => {
   const answer = await answerTo(request);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   for (const header of [

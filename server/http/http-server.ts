@@ -16,18 +16,18 @@ import { plainResponseHeaders } from './security-headers.ts';
 
 /** Milliseconds. */
 const timeouts = {
-  // For a whole request. With room to receive, check and answer the slowest upload.
+  // For a whole request: enough to receive, check and answer the slowest upload.
   requestTimeout: longestUploadMs + 300_000,
   headersTimeout: 20_000,
-  // Longer than the time after which proxies drop an idle connection (most 60 s, Caddy 120), so that they do
-  // it first: a form that is passed on while we do it would fail.
+  // Longer than the time after which proxies close an idle connection (most 60 s, Caddy 120), so that the proxy
+  // closes it first: a form that it passes on just as we close would fail.
   keepAliveTimeout: 125_000,
-  // For an answer of which nothing more is taken. Linux takes up to 1.4 MB at once (a third of its 4 MB) and
-  // then nothing until they are gone: at 2 KB/s for 12 minutes.
+  // For an answer of which the client takes nothing more. Linux buffers up to 1.4 MB at once (a third of its 4 MB)
+  // and then takes nothing until that is sent, which at 2 KB/s takes 12 minutes.
   timeout: 900_000,
 } satisfies Partial<Server>;
 const drainTimeoutMs = 10_000;
-/** Browsers and proxies send some 30. What is made of each is held for as long as the body comes. */
+/** Browsers and proxies send some 30. Headers stay in memory for as long as the body is on its way. */
 const mostHeaders = 100;
 
 type Fetch = Parameters<typeof getRequestListener>[0];
@@ -45,7 +45,7 @@ export async function takePort(
   place: { host: string; port: number; origin: string; trustedProxyHops: number },
 ) {
   const ready = Promise.withResolvers<Listener>();
-  // Node makes objects of no more, and one tells that there were too many.
+  // Node parses no more headers than this; one above the limit shows that there were too many.
   Object.assign(node, timeouts, { maxHeadersCount: mostHeaders + 1 });
   const headers = plainResponseHeaders(place.origin.startsWith('https:'));
   const count = createRequestCount(place.trustedProxyHops);
@@ -60,9 +60,9 @@ export async function takePort(
   ) => {
     const listener = await ready.promise;
     await place.isFirst();
-    // Meanwhile what came with the headers is read.
+    // While this waits, the part of the body that came with the headers is read.
     await takeTurn(place.network);
-    // A form that came whole is taken also of who has gone; a page would be drawn for nobody.
+    // A form that arrived whole is handled even if its sender has gone; a page would be drawn for nobody.
     const isGone = body ? !incoming.complete && incoming.destroyed : incoming.socket.destroyed;
     if (isGone) return;
     if (!incoming.complete) place.send();
@@ -76,7 +76,7 @@ export async function takePort(
     if (typeof place === 'string') return;
     const refused = refusedStatus(incoming);
     if (refused) {
-      // Its body is not read, nor what comes behind it.
+      // Neither its body nor any request behind it is read.
       if (refused === 411) outgoing.shouldKeepAlive = false;
       outgoing.writeHead(refused, headers).end();
       return;
@@ -96,15 +96,15 @@ export async function takePort(
   };
 }
 
-/** Of a request of which nothing is to be made. */
+/** The status for a request that is refused by its headers alone; null for any other. */
 function refusedStatus(incoming: IncomingMessage): 431 | 400 | 411 | null {
   const { rawHeaders, httpVersion } = incoming;
   if (rawHeaders.length > 2 * mostHeaders) return 431;
   const hosts = rawHeaders.filter((text, n) => n % 2 === 0 && text.toLowerCase() === 'host').length;
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return 400;
-  // No browser sends one, and it would keep its place behind an answer that does not read it.
+  // No browser sends a body with a GET, and one would keep its place, since no answer to a GET reads it.
   if (/^(GET|HEAD)$/.test(incoming.method ?? '') && hasBody(incoming)) return 400;
-  // Browsers tell the length of all that they send.
+  // Browsers send the length of every body.
   return incoming.headers['transfer-encoding'] ? 411 : null;
 }
 
@@ -157,7 +157,7 @@ function refuse(
   outgoing.end(`${answer.said}\n`);
 }
 
-/** As of Node's `requestTimeout`, which can't differ between requests. */
+/** The error of Node's own `requestTimeout`, which can't be set for each request. */
 function requestTimeout(): Error {
   return Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 }
@@ -178,7 +178,7 @@ function respondToRefusedRequests(node: Server, headers: Record<string, string>)
   });
   node.on('clientError', (error, socket) => {
     const response = responses.get(socket);
-    // Nothing can be written into a response in progress.
+    // An error response can't be written into a response in progress.
     if (!socket.writable || (response?.headersSent && !response.writableFinished)) {
       socket.destroy();
       return;

@@ -36,14 +36,14 @@ function siteThat(render: (page: string) => Response | Promise<Response>, editio
 
 const page = (text: string) => new Response(`<html>${text}</html>`);
 
-test('a page is rendered once, also for those who ask at the same moment', async () => {
+test('a page is rendered once, even for visitors who ask at the same moment', async () => {
   const { get, rendered } = siteThat(() => page('the shop'));
   const answers = await Promise.all([get('/shop'), get('/shop?utm_source=post'), get('/shop')]);
   expect(rendered).toEqual(['/shop']);
   expect(answers.map(({ text }) => text)).toEqual(Array(3).fill('<html>the shop</html>'));
 });
 
-test('on the next day of the cafe it is rendered anew', async () => {
+test('on the next day of the cafe the page is rendered anew', async () => {
   vi.useFakeTimers({ now: new Date('2026-12-31T15:59:59Z'), toFake: ['Date'] });
   const { get, rendered } = siteThat(() => page(`${rendered.length}`));
   expect((await get('/career')).text).toBe('<html>1</html>');
@@ -52,7 +52,7 @@ test('on the next day of the cafe it is rendered anew', async () => {
   expect((await get('/career')).text).toBe('<html>2</html>');
 });
 
-test('when the owner has changed what the site shows it is rendered anew', async () => {
+test('when the owner has changed what the site shows the page is rendered anew', async () => {
   let version = 1;
   const { get, rendered } = siteThat(
     () => page(`${rendered.length}`),
@@ -64,7 +64,7 @@ test('when the owner has changed what the site shows it is rendered anew', async
   expect((await get('/shop')).text).toBe('<html>2</html>');
 });
 
-/** Its shop was drawn once, and has changed since; the new one is drawn when a test says so. */
+/** A site whose shop page was rendered once and has changed since; a test decides when the new one is rendered. */
 async function siteThatChanged() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   let version = 1;
@@ -78,7 +78,7 @@ async function siteThatChanged() {
   return { ...site, drawn };
 }
 
-test('while a new one takes long to draw, the former is served, and nothing is drawn twice', async () => {
+test('while a new page takes long to render, the former is served, and nothing is rendered twice', async () => {
   const { get, rendered, drawn } = await siteThatChanged();
   const first = get('/shop');
   await vi.advanceTimersByTimeAsync(799);
@@ -92,7 +92,7 @@ test('while a new one takes long to draw, the former is served, and nothing is d
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('one that is drawn in time is seen at once by all who wait for it', async () => {
+test('a page that is rendered in time is seen at once by all who wait for it', async () => {
   const { get, drawn } = await siteThatChanged();
   const waiting = [get('/shop'), get('/shop')];
   await vi.advanceTimersByTimeAsync(700);
@@ -101,7 +101,7 @@ test('one that is drawn in time is seen at once by all who wait for it', async (
   expect(texts).toEqual(Array(2).fill('<html>new</html>'));
 });
 
-test('of one that can not be drawn any more the former is not served again', async () => {
+test('when a page can not be rendered any more, the former one is not served again', async () => {
   const { get, drawn } = await siteThatChanged();
   const late = get('/shop');
   await vi.advanceTimersByTimeAsync(800);
@@ -113,7 +113,7 @@ test('of one that can not be drawn any more the former is not served again', asy
 test('when the cafe opens, between two hours, what was cached while it was closed is not sent any more', async () => {
   const span = { opens: '09:30', closes: '18:00' };
   const cafe = { ...brandCafe, openingHours: Array.from({ length: 7 }, () => [span]) };
-  // The cafe is the one part that is asked for.
+  // Only the cafe's content is read here.
   const content = { get: <T>() => cafe as T, version: () => 1, refresh: async () => {} };
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T09:00:00+08:00') });
   const edition = siteEditions(content);
@@ -132,7 +132,7 @@ test('when the cafe opens, between two hours, what was cached while it was close
   expect(rendered).toHaveLength(2);
 });
 
-test('one that can not be rendered is not cached, and is tried again', async () => {
+test('a page that can not be rendered is not cached, and is tried again', async () => {
   const answers = [new Response('broken', { status: 500 }), page('well again')];
   const { get } = siteThat(() => answers.shift() ?? page('never asked'));
   expect((await get('/')).text).toBe('rendered for one');
@@ -146,7 +146,7 @@ test('a fault while rendering is answered and forgotten', async () => {
   expect((await get('/')).text).toBe('<html>well again</html>');
 });
 
-test('other addresses, and forms sent to a page, are not for keeping', async () => {
+test('other addresses, and forms sent to a page, are not cached', async () => {
   const { get, rendered } = siteThat(() => page('kept'));
   for (const path of ['/checkout', '/shop.data', '/nowhere', '/shop/nowhere', '/admin/login']) {
     expect((await get(path)).text).toBe('rendered for one');
@@ -155,12 +155,12 @@ test('other addresses, and forms sent to a page, are not for keeping', async () 
   expect(rendered).toEqual([]);
 });
 
-test('the policy allows the scripts of the page by hash, and data needs no leave', async () => {
+test('the policy allows the scripts of the page by hash, and data blocks need none', async () => {
   const html =
     '<script type="application/ld+json">{}</script><script>a()</script><script type="text/plain" data-modules="/x.js">b()</script>';
   const { get } = siteThat(() => new Response(html));
   const { response } = await get('/store');
-  // printf 'a()' | openssl dgst -sha256 -binary | base64, and the same of b()
+  // printf 'a()' | openssl dgst -sha256 -binary | base64, and the same for b()
   expect(response.headers.get('content-security-policy')).toContain(
     "script-src 'self' 'sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4=' 'sha256-cf242PFc/kb7xD0Qzhsmd9vvRkc+cWFmbi+k+YvtdKc=';",
   );

@@ -15,36 +15,36 @@ import {
   storedResponse,
 } from './stored-response.ts';
 
-/** Renders a public page without a nonce, the same for everybody; null, and nothing rendered, when there is none. */
+/** Renders a public page without a nonce, the same for everybody; null, without rendering, if there is no such page. */
 export type RenderPage = (page: string, c: Context<HonoEnv>) => Promise<Response> | null;
 
 type CachedPage = {
   edition: string;
-  /** Of the edition before it, for those who would wait too long. */
+  /** The page of an earlier edition, for visitors who would wait too long. */
   former: StoredResponse | undefined;
   /** The page or the former one, null when it could not be rendered. */
   ready: Promise<StoredResponse | null>;
-  /** Once it is rendered. */
+  /** Set once the page is rendered. */
   page?: StoredResponse;
 };
 
 /** A change is seen within a second (docs/specification.md, 2.43). */
 const longestWaitMs = 800;
 
-/** `get` finds only what is ready; `serve` renders what is not. */
+/** `get` finds only pages that are ready; `serve` renders the others. */
 export type PageCache = StoredResponses & { serve: HonoMiddleware };
 
 /**
  * Public pages, cached in memory after the first request: fully compressed, revalidated by ETag, inline
- * scripts allowed by hash. Each is rendered anew every hour, since it may depend on the cafe's date,
- * which changes on a whole hour, and with each new edition. Where that takes long, the former page is served
- * until it is done. A failed rendering is not cached.
- * @param edition another one whenever what all pages show has changed
+ * scripts allowed by hash. Each is rendered anew with each new edition, and every hour, since it may depend on
+ * the cafe's date, which changes on a whole hour. While that takes long, the former page is served. A failed
+ * rendering is not cached.
+ * @param edition returns a new value whenever content that pages show has changed
  */
 export function createPageCache(render: RenderPage, edition: () => string): PageCache {
   const cached = new Map<string, CachedPage>();
 
-  /** Undefined unless it was rendered, or is being rendered, of what the site shows now. */
+  /** The cached page; undefined unless it was, or is being, rendered from the site's current content. */
   function findCurrent(address: string): CachedPage | undefined {
     const entry = cached.get(address);
     return entry?.edition === currentEdition(edition) ? entry : undefined;
@@ -88,7 +88,7 @@ export function createPageCache(render: RenderPage, edition: () => string): Page
   };
 }
 
-/** What is rendered, or `former` where that takes too long: then a fault is nobody's answer, so it is logged here. */
+/** The rendered page, or `former` if it takes too long: then an error reaches no visitor, so it is logged here. */
 function inTime(
   rendering: Promise<StoredResponse | null>,
   former: StoredResponse,

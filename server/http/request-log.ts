@@ -45,9 +45,9 @@ export function requestLog(log: Logger, trustedHops: number): HonoMiddleware {
 }
 
 /**
- * The one line of a request whose response has left, or whose visitor has: method, path, status,
+ * Logs one line for a request when its response has been sent or its visitor has gone: method, path, status,
  * milliseconds. No query, address or user agent: nothing about the person.
- * @param request.started as `performance.now()` told
+ * @param request.started by `performance.now()`
  */
 export function logRequest(
   log: Logger,
@@ -64,7 +64,7 @@ export function logRequest(
   });
 }
 
-/** Below these stands a secret: a log must not be able to open a link of one use. */
+/** Paths followed by a secret, such as that of a one-time link, which must not get into the log. */
 const aboveSecrets = routesWhere(({ access }) => access === 'link')
   .filter((path) => path.includes('/:'))
   .map((path) => path.replace(/^\/|\/:.*/g, '').replaceAll('/', '/+'));
@@ -74,14 +74,14 @@ export function isSecretPath(pathname: string): boolean {
   return secretPaths.test(readablePath(pathname));
 }
 
-/** Decoded; if that fails, as far as possible. */
+/** The path decoded, or, if that fails, with only its ASCII escapes decoded. */
 function readablePath(pathname: string): string {
   return decodedPath(pathname) ?? pathname.replace(/%[0-7][\da-f]/gi, decodeURIComponent);
 }
 
 /** A path for the log: secrets masked, and truncated. */
 export function loggablePath(pathname: string): string {
-  // As the router matches it: without case, doubled slashes, and with %61 decoded.
+  // Reads the path as the router does: ignoring case and doubled slashes, and with %61 decoded.
   const path = readablePath(pathname);
   const secret = secretPaths.exec(path);
   if (!secret) return pathname.slice(0, 200);
@@ -91,7 +91,7 @@ export function loggablePath(pathname: string): string {
 
 /** Logs an error once; the response contains only the request id. */
 export const errorResponse: ErrorHandler<HonoEnv> = (error, c) => {
-  // The sender broke off: not our fault, and anybody can do it.
+  // The sender broke off: that is not our fault, and anybody could fill the log with it.
   if (c.env.incoming?.readableAborted) return c.text('This request was cut off.\n', 400);
   logFailure(c.var.log, error, 'request failed');
   const { status, retryAfterSeconds, said } = failureAnswer(error);

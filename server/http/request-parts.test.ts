@@ -5,7 +5,7 @@ import { requestUrl } from './request-url.ts';
 import { parseByteRange } from './stored-response.ts';
 
 describe('the address of a request', () => {
-  test('is built on APP_ORIGIN once the site is public, whoever asks and however', () => {
+  test('is built on APP_ORIGIN once the site is public, whatever the request says', () => {
     const url = (target: string, host?: string) =>
       requestUrl(target, host, new URL('https://cafe.example'));
     expect(url('/career?x=1', '10.0.0.7:3000')).toBe('https://cafe.example/career?x=1');

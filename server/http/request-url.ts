@@ -1,7 +1,7 @@
 import { loopbackNames } from '#app/platform/loopback.ts';
 
 /**
- * The full URL of a request. With a public APP_ORIGIN it is always built on that one, whatever host and
+ * The full URL of a request. With a public APP_ORIGIN it is always built on that, whatever host and
  * scheme a proxy uses. A loopback APP_ORIGIN means that none was configured, so the host that the visitor
  * used (127.0.0.1, a Docker port, a local address) is taken from the Host header.
  * @param target the request line's target: a path, or a full URL as sent to proxies
@@ -14,7 +14,7 @@ export function requestUrl(target: string, host: string | undefined, app: URL): 
 function originOf(host: string | undefined, app: URL): string {
   if (!host || !loopbackNames.includes(app.hostname)) return app.origin;
   const called = URL.parse(`${app.protocol}//${host}/`);
-  // No browser sends a host with more than a name and a port.
+  // A host with more than a name and a port, which no browser sends, is ignored.
   return called?.href === `${called?.origin}/` ? called.origin : app.origin;
 }
 

@@ -54,7 +54,7 @@ export function securityHeaders(options: {
   return async (c, next) => {
     await next();
     const { headers } = c.res;
-    // A page has set its own; an error of this server's own has no form to post.
+    // A page has set its own policy; an error of the server itself has no form, so it needs no referrer.
     if (isSecretPath(c.req.path) && !headers.has('Referrer-Policy')) {
       headers.set('Referrer-Policy', 'no-referrer');
     }
@@ -84,7 +84,7 @@ export const pageHeaders: HonoMiddleware = async (c, next) => {
 /**
  * Allows everything from this site and nothing from elsewhere.
  * @param inline sources that allow the page's own inline scripts: a nonce, or hashes
- * @param signInOrigin where forms may lead as well, if only by a redirect
+ * @param signInOrigin another origin that forms may lead to, even if only by a redirect
  */
 export function contentSecurityPolicy(inline: readonly string[], signInOrigin = ''): string {
   return [

@@ -16,7 +16,7 @@ import {
 /** Representations up to this size are cached in memory: every page asks for them. */
 const keptInMemoryBytes = 64 * 1024;
 
-/** Of a longer one there is twice this in memory while nobody reads it. */
+/** Of a longer file twice this is in memory while its reader takes nothing. */
 const readAheadBytes = 32 * 1024;
 
 /**

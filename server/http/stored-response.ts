@@ -5,9 +5,9 @@ import { chooseEncoding, type Encoding } from './compress.ts';
 /** The bytes of a response in one encoding. */
 export type Variant = {
   size: number;
-  /** All of them, unless they lie on the disk. */
+  /** All bytes, unless they are on the disk. */
   bytes?: Uint8Array<ArrayBuffer>;
-  /** Both ends included. */
+  /** Reads from `start` to `end`, both included. */
   read(start: number, end: number): BodyInit;
 };
 
@@ -19,7 +19,7 @@ export type StoredResponse = {
   plain: Variant;
 } & Partial<Record<Encoding, Variant>>;
 
-/** By the target of a request, exactly as it comes. */
+/** Finds a response by the target of a request, exactly as sent. */
 export type StoredResponses = { get(target: string): StoredResponse | undefined };
 
 export function inMemory(buffer: Buffer): Variant {
@@ -30,11 +30,11 @@ export function inMemory(buffer: Buffer): Variant {
 type Answer = {
   status: number;
   headers: Record<string, string>;
-  /** What to send of which variant; null for headers alone. */
+  /** The part to send, and of which variant; null for headers alone. */
   body: { variant: Variant; start: number; end: number } | null;
 };
 
-/** What a GET or HEAD is answered with: compressed, as one range, or with 304 when the client has this version. */
+/** The answer to a GET or HEAD: compressed, or one range, or 304 when the client has this version. */
 export function answerFrom(
   stored: StoredResponse,
   method: string | undefined,

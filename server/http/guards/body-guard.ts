@@ -8,25 +8,25 @@ import {
 } from '#app/platform/uploads/arrivals.server.ts';
 import { senderNetwork } from './requests-under-way.ts';
 
-/** Under way at once, if they are no uploads: each holds what was made of its headers, up to 0.1 MB. */
+/** The most bodies under way at once, uploads not counted: each keeps its parsed headers, up to 0.1 MB. */
 const mostBodies = { ofNetwork: 64, ofAll: 1000 };
 
-/** So long even the slowest goes on where its network's places, or all, are taken: a body comes within a round trip or two. */
+/** No body is ended as the slowest in its first so many ms: it usually arrives in a round trip or two. */
 const undisturbedMs = { ofNetwork: 300, ofAll: 5000 };
 
-/** 30 s for 32 KB, with room for a phone that sends 2 KB/s. */
+/** 30 s for 32 KB, which is slow enough for a phone that sends 2 KB/s. */
 const slowestBytesPerMs = (32 * 1024) / 30_000;
 
-/** Each is an object, and all of a form are held until it is whole. Networks deliver hundreds of bytes in one. */
+/** Each piece is an object, kept until the form is complete. Networks deliver hundreds of bytes in one piece. */
 const mostPieces = (received: number) => 500 + received / 64;
 
-/** A body, and what is called once all of it has come. */
+/** A body on its way; `onWhole` is called once all of it has arrived. */
 export type Body = Arrival & { onWhole: () => void };
 
 export type BodyGuard = ReturnType<typeof createBodyGuard>;
 
 /**
- * Counts the pieces of each body and the bodies under way, by sender and in all.
+ * Limits the pieces of each body, and the bodies under way per network and in total.
  * @param giveUp tells the sender of a body that it is too slow, and ends the connection
  */
 export function createBodyGuard(
@@ -48,7 +48,7 @@ export function createBodyGuard(
   }
 
   return {
-    /** Cuts the connection when there are too many pieces; call it before the first one comes. */
+    /** Cuts the connection when there are too many pieces; call it before the first one arrives. */
     watch(incoming: IncomingMessage): Body {
       const { socket } = incoming;
       const network = senderNetwork(incoming, trustedProxyHops);
@@ -69,9 +69,9 @@ export function createBodyGuard(
       return body;
     },
     /**
-     * Gives a body that is no upload its place until it is whole, and its time. One that came together with its
-     * headers needs none. Whoever shares an address with slow ones gets through that way, or takes a place of theirs.
-     * @param mostBytes that it may hold
+     * Gives a body that is no upload a place until it is complete, and a time limit. A body that arrived with its
+     * headers needs no place: so a sender gets through even from an address whose places are held by slow bodies.
+     * @param mostBytes the largest size that the body may have
      */
     begin(incoming: IncomingMessage, body: Body, mostBytes: number): Refusal | null {
       if (incoming.complete) return null;
@@ -85,7 +85,7 @@ export function createBodyGuard(
         underWay.delete(body);
       };
       body.onWhole = leave;
-      // A request that was answered before it was whole does not tell when it breaks off.
+      // A request that was answered before it was complete has no event of its own when it breaks off.
       socket.once('close', leave);
       body.stop.signal.onabort = () => {
         leave();
@@ -97,7 +97,7 @@ export function createBodyGuard(
   };
 }
 
-/** The slowest ends for the next one. @returns whether one could */
+/** Ends the slowest body to make room for another. @returns false when none may be ended yet */
 function makeWay(bodies: Iterable<Body>, undisturbed: number): boolean {
   const [slowest] = slowestFirst(bodies, undisturbed);
   slowest?.stop.abort();

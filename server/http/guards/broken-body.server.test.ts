@@ -18,10 +18,10 @@ afterEach(() => {
   lines.length = 0;
 });
 
-/** Compressed as it comes; a page would be whole before. */
+/** The headers of a file, which is compressed as a stream; a page would be complete before. */
 const file = { 'Content-Type': 'text/plain', 'Content-Disposition': 'attachment' };
 
-/** Serves one body behind the guard; the address to ask for it. */
+/** Serves one body behind the guard, and returns its address. */
 async function serve(body: ReadableStream<Uint8Array>): Promise<string> {
   const app = new Hono<HonoEnv>()
     .use((c, next) => {
@@ -58,7 +58,7 @@ test.each(['identity', 'br', 'gzip'])('a whole body passes (%s)', async (encodin
 });
 
 test.each(['identity', 'br', 'gzip'])(
-  'one that breaks off is cut and logged (%s)',
+  'a body that breaks off is cut and logged (%s)',
   async (encoding) => {
     const fault = new Error('EIO: i/o error, read /srv/data/files/secret.pdf');
     const address = await serve(streamOf('a'.repeat(200_000), fault));

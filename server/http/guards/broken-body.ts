@@ -3,8 +3,8 @@ import { logFailure } from '#app/platform/failures/failures.server.ts';
 import type { HonoMiddleware } from '#server/hono-env.ts';
 
 /**
- * When a response body fails half-way (an unreadable file), logs it and cuts the connection, so that
- * nobody takes the part for the whole. The HTTP adapter would write the error's message, paths included,
+ * When a response body fails half-way (an unreadable file), logs the error and cuts the connection, so that
+ * nobody takes the part for the whole. The HTTP adapter alone would write the error's message, paths included,
  * into the body.
  */
 export const cutBrokenBody: HonoMiddleware = async (c, next) => {
@@ -16,7 +16,7 @@ export const cutBrokenBody: HonoMiddleware = async (c, next) => {
     try {
       yield* parts;
     } catch (error) {
-      // A client that has left can't be told, and its leaving is no error.
+      // When the client has gone, the broken answer reaches nobody and is not logged as an error.
       if (!outgoing?.destroyed) logFailure(c.var.log, error, 'answer broke off');
       outgoing?.destroy();
     }

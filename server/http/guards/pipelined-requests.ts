@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 const unanswered = new WeakMap<Socket, ServerResponse[]>();
 
-/** The answers of this connection that are not done with, oldest first. */
+/** The answers of this connection that are not finished, oldest first. */
 export function unansweredOn(socket: Socket): ServerResponse[] {
   return (unanswered.get(socket) ?? []).filter(({ closed }) => !closed);
 }
@@ -13,24 +13,24 @@ export function noteUnanswered({ socket }: IncomingMessage, outgoing: ServerResp
 }
 
 /**
- * Who has all of a file may ask again while it is still being closed here; more at once ask neither browsers nor
- * proxies.
+ * Two, because a client that has received all of a file may send its next request before the file is closed here.
+ * Browsers and proxies never send more at once.
  */
 const mostUnanswered = 2;
 
-/** Tells Node's parser that no more of this connection is HTTP, as after CONNECT. */
+/** Tells Node's parser that the rest of this connection is not HTTP, as after CONNECT. */
 const readNoMore = 2;
 
 type Parser = { onIncoming(incoming: IncomingMessage, keepAlive: boolean): number };
 
 /**
- * A packet of 64 KB holds 2,500 requests, or 10,000 chunks of a body, and Node makes an object of each before it
- * asks anybody: by its parser's own callback, of which nothing is documented, it stops at the third.
+ * Ends a connection at its third unanswered request. A packet of 64 KB can hold 2,500 requests, or 10,000 chunks of a
+ * body, and Node makes an object of each before any handler runs; only its parser's undocumented callback stops it.
  */
 export function stopPipelining(node: Server): void {
   node.on('connection', (socket: Socket & { parser?: Parser }) => {
     const { parser } = socket;
-    // A test tells when Node keeps it elsewhere.
+    // A test fails when a later Node keeps the parser elsewhere.
     if (!parser) return;
     const { onIncoming } = parser;
     parser.onIncoming = (incoming, keepAlive) => {

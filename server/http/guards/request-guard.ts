@@ -20,9 +20,9 @@ import type { HonoEnv, HonoMiddleware } from '#server/hono-env.ts';
 import { decodedPath } from '#server/http/request-url.ts';
 
 const longestUrl = 4096;
-/** Forms and JSON; a test sends the longest form of all rules. Upload routes count while streaming. */
+/** The most bytes of a form or JSON; a test sends the longest form of all. Upload routes count while streaming. */
 const largestBody = 32 * 1024;
-/** Of the one form that is longer, with what it sends besides. */
+/** The most bytes of the one longer form, with its other fields. */
 const largestLongForm = longestForm(jobRules) + 1024;
 const uploadPaths = pathsWhere(({ upload }) => upload === true);
 // React Router's scripts post to a page under this ending.
@@ -33,17 +33,17 @@ function pathsWhere(fits: (facts: RouteFacts) => boolean, ending = ''): RegExp {
   return new RegExp(`^(${paths})${ending}$`);
 }
 
-/** Does a route take it that counts and paces what it is sent? */
+/** Is this request for an upload route, which itself limits the size and speed of its body? */
 export function isUpload(method: string | undefined, pathname: string): boolean {
   return method === 'POST' && uploadPaths.test(pathname);
 }
 
-/** Bytes that a body sent there may hold, if it is no upload. */
+/** The most bytes of a body sent to this path, if it is no upload. */
 export function largestBodyFor(pathname: string): number {
   return longFormPaths.test(pathname) ? largestLongForm : largestBody;
 }
 
-/** Behind an unconfigured proxy all visitors share one address, so its first sign is logged. */
+/** Logs the first sign of an unconfigured proxy, behind which all visitors share one address. */
 export function proxyWarning(log: Logger, trustedHops: number) {
   let warned = trustedHops > 0;
   return (headers: IncomingHttpHeaders): void => {
@@ -97,7 +97,7 @@ export const checkAddress: HonoMiddleware = async (c, next) => {
 
 function isReadable(pathname: string): boolean {
   const decoded = decodedPath(pathname);
-  // The line breaks of Unicode too, which no route's pattern matches.
+  // Unicode's line breaks are refused too, since no route's pattern matches them.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it seeks
   return decoded !== null && !/[\u0000-\u001f\u007f\u2028\u2029]/.test(decoded);
 }
@@ -128,23 +128,23 @@ export const refuseCrossOrigin: HonoMiddleware = async (c, next) => {
     ? site === 'same-origin' || site === 'none'
     : origin === undefined || isOurOrigin;
   if (!own) return c.text('This request came from another site.\n', 403);
-  // A browser calls a page of ours that sends no referrer 'null'. React Router would throw.
+  // For a page of ours that sends no referrer the Origin is 'null', at which React Router would throw.
   if (!isOurOrigin) c.req.raw.headers.delete('origin');
   return next();
 };
 
-/** What is sent has rules of its own, and a slow body would hold its place: only a page as its answer has a turn. */
+/** Pages wait their turn. POSTs have limits of their own, and only the page that answers one waits its turn. */
 export const pagesInTurn: HonoMiddleware = async (c, next) =>
   isRead(c.req.method) ? inTurn(clientAddress(c.req.raw), next) : next();
 
-/** The database has turns too, which an admin leaves once their session is found. */
+/** The request's database queries wait their turn too, until its session shows that it is an admin's. */
 export const queriesInTurn: HonoMiddleware = (c, next) =>
   inStrangersLine(siteNetwork(clientAddress(c.req.raw)), next);
 
-/** Of one address or IPv6 site. Each holds a file and a piece of it for as long as its reader likes. */
+/** Files sent at once to one address or IPv6 site. Each keeps a file open for as long as its reader takes. */
 const withFile = createSemaphorePerKey(64, 16, 15_000);
 
-/** Makes an answer that is read from the disk; its place is free when it has been taken or broken off. */
+/** Makes an answer that is read from the disk, and holds its place until the answer is sent or broken off. */
 export function inFileTurn<T>(c: Context<HonoEnv>, make: () => Promise<T>): Promise<T> {
   const { outgoing } = c.env;
   return new Promise((resolve, reject) => {
@@ -155,14 +155,14 @@ export function inFileTurn<T>(c: Context<HonoEnv>, make: () => Promise<T>): Prom
   });
 }
 
-/** The same for a file that a route answers with, by whichever spelling of its address. */
+/** Like {@link inFileTurn}, for a file that a route answers with. Looks at the answer, not at the address. */
 export const filesInTurn: HonoMiddleware = async (c, next) => {
   await next();
   const { body, headers } = c.res;
   if (!headers.has('content-disposition')) return;
   await inFileTurn(c, async () => {}).catch(async (error) => {
     await body?.cancel();
-    // Hono would give its headers to the refusal, and caches would keep that for a year.
+    // Otherwise Hono copies the file's headers to the refusal, and caches would keep that for a year.
     c.res = undefined;
     c.res = new Response();
     throw error;

@@ -4,10 +4,10 @@ import { type Arrival, lastOfMost, slowestFirst } from '#app/platform/uploads/ar
 import { noteUnanswered, unansweredOn } from './pipelined-requests.ts';
 
 /**
- * At once. `waiting`: until the answer begins; a network's pages have turns for all that wait, and to be refused there
- * costs ten times as much. `answered`: until all of it is taken, since one that nobody reads is held whole; from
- * `ofNetwork` on the slowest makes way, before those of files are full (`request-guard.ts`). Bodies have bounds of
- * their own.
+ * The most requests at once. `waiting`: until the answer begins. The turns of pages have room for all that wait:
+ * a refusal there would cost ten times as much. `answered`: until the client has taken all of the answer, which stays
+ * in memory until then. From `ofNetwork` on the slowest is ended, before the network's places for files are full
+ * (`request-guard.ts`). Bodies have limits of their own (`body-guard.ts`).
  */
 const most = {
   ofAll: 2000,
@@ -15,13 +15,13 @@ const most = {
   waiting: { ofNetwork: 100, ofAll: 400, ofEachBeyond: 16 },
 };
 
-/** So long an answer may be taken as slowly as one likes, where its network's places are taken. */
+/** No answer is ended as the slowest in its first so many ms. */
 const undisturbedMs = 2000;
 
-/** Who takes 20 KB/s goes on. Over 10 s at least: what the system takes of an answer that nobody reads is no pace. */
+/** A client that takes 20 KB/s is not slow. Measured over 10 s at least, since the system buffers unread bytes. */
 const undisturbedPace = { bytesPerMs: 20, overMs: 10_000 };
 
-/** `behind` another of its connection, whose answer has not been taken. */
+/** `behind`: an earlier request on the same connection is not finished. */
 type UnderWay = Pick<Arrival, 'network' | 'began' | 'received'> & {
   state: 'behind' | 'waiting' | 'sending' | 'answered';
   end: () => void;
@@ -29,20 +29,20 @@ type UnderWay = Pick<Arrival, 'network' | 'began' | 'received'> & {
 
 export type RequestPlace = {
   network: string;
-  /** Resolves once the answer before it on its connection is done with. */
+  /** Resolves once the answer before it on the same connection is finished. */
   isFirst: () => Promise<void>;
-  /** Says that its body, which is counted elsewhere, is still to come. */
+  /** Stops counting the request as waiting, because its body, counted elsewhere, is still to come. */
   send: () => void;
 };
 
-/** Whoever sent it, as limits count them. */
+/** The sender's network, by which limits count: an IPv4 address or IPv6 /48. */
 export function senderNetwork({ headers, socket }: IncomingMessage, trustedProxyHops: number) {
   const forwardedFor = String(headers['x-forwarded-for'] ?? '');
   return siteNetwork(findClientAddress(socket.remoteAddress, forwardedFor, trustedProxyHops));
 }
 
 /**
- * Counts requests before anything is made of them: even a page that is refused costs half a millisecond, and some
+ * Counts requests before anything else is done with them: even a refused page costs half a millisecond, and a few
  * thousand at once would keep everybody waiting.
  */
 export function createRequestCount(trustedProxyHops: number, bounds = most) {
@@ -50,7 +50,7 @@ export function createRequestCount(trustedProxyHops: number, bounds = most) {
   const ofNetworks = new Map<string, Set<UnderWay>>();
   let waiting = 0;
 
-  /** Is there a place, also if somebody has to make way? */
+  /** Is there a place? May end another request to make room. */
   function hasPlace(theirs: ReadonlySet<UnderWay>): boolean {
     const theirsWaiting = inState(theirs, 'waiting').length;
     const { ofNetwork, ofAll, ofEachBeyond } = bounds.waiting;
@@ -68,7 +68,7 @@ export function createRequestCount(trustedProxyHops: number, bounds = most) {
     return last !== undefined;
   }
 
-  /** 'cut': its connection has ended. */
+  /** Counts a request. 'cut': its connection has ended already. */
   return function begin(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
@@ -89,7 +89,7 @@ export function createRequestCount(trustedProxyHops: number, bounds = most) {
         return socket.bytesWritten - written;
       },
       end: () => {
-        // Its 'close' comes after others of this turn of the loop, who are not to choose it again.
+        // 'close' comes later: other requests in this turn of the event loop must not choose this one again.
         leave();
         socket.destroy();
       },
@@ -110,7 +110,7 @@ export function createRequestCount(trustedProxyHops: number, bounds = most) {
     onAnswer(outgoing, () => become('answered'));
     outgoing.once('close', leave);
     if (before) {
-      // Of an answer behind another Node says nothing where a CONNECT has ended the connection.
+      // When a CONNECT has ended the connection, Node emits no event for an answer that is behind another.
       socket.once('close', leave);
       outgoing.once('close', () => socket.off('close', leave));
     }
