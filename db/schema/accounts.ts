@@ -14,8 +14,8 @@ import {
 import { instant, isOneOf, noticeShown } from './columns.ts';
 import { noticeTimes } from './notice-times.ts';
 
-// The first six tables were laid out by Better Auth, hence their names. Columns that nothing writes any more stay
-// until no release that does is left.
+// The first six tables have the names that Better Auth gave them, which the site used before. Columns that nothing
+// writes any more are dropped only when no release that writes them can still be running.
 
 /** Google sign-in only ever yields a visitor (spec 6.2). */
 export const userRoles = ['visitor', 'admin'] as const;
@@ -35,7 +35,7 @@ export const user = pgTable(
     applicationNotices: text('application_notices', { enum: noticeTimes })
       .notNull()
       .default('at-once'),
-    /** To ten minutes; null before the first sign-in. */
+    /** Accurate to ten minutes; null before the first sign-in. */
     lastSeenAt: instant('last_seen_at'),
     ...noticeShown,
     createdAt: instant('created_at').notNull(),
@@ -48,7 +48,7 @@ export const user = pgTable(
   ],
 );
 
-/** A token is hashed (SHA-256, hex) when it is written or compared; the hash is what is read. */
+/** A column that stores the SHA-256 hash (hex) of a token: hashes when written or compared, and reads the hash. */
 const tokenHash = customType<{ data: string }>({
   dataType: () => 'text',
   toDriver: (token) => hash('sha256', token),
@@ -125,7 +125,7 @@ export const twoFactor = pgTable(
     verified: boolean('verified').notNull().default(true),
     failedVerificationCount: integer('failed_verification_count').notNull().default(0),
     lockedUntil: instant('locked_until'),
-    /** Ours: the half minute of the latest code, counted since 1970. A code is good once. */
+    /** Not from Better Auth: the half minute of the last code, counted since 1970, so that a code works only once. */
     lastUsedStep: bigint('last_used_step', { mode: 'number' }),
   },
   (table) => [uniqueIndex('two_factor_user').on(table.userId)],
@@ -147,7 +147,7 @@ export const passkey = pgTable(
     transports: text('transports'),
     aaguid: text('aaguid'),
     createdAt: instant('created_at').notNull(),
-    /** Ours. */
+    /** Not from Better Auth. */
     lastUsedAt: instant('last_used_at'),
   },
   (table) => [
@@ -160,7 +160,7 @@ export const adminPolicy = pgTable(
   'admin_policy',
   {
     only: boolean('only').primaryKey().default(true),
-    /** Sign-ins from then on need two-step verification; null: they need not. */
+    /** From when on sign-ins need two-step verification; null when they do not need it. */
     two_step_required_at: instant('two_step_required_at'),
   },
   (table) => [check('admin_policy_one_row', sql`${table.only}`)],

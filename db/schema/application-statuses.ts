@@ -1,4 +1,4 @@
-/** In the order of a review; any may follow any. */
+/** In the usual order of a review, but any status may follow any other. */
 export const applicationStatuses = ['pending', 'reviewing', 'accepted', 'rejected'] as const;
 
 export type ApplicationStatus = (typeof applicationStatuses)[number];

@@ -10,7 +10,7 @@ const testDatabase = freshDatabase();
 const states = ['selangor', 'johor', 'perak'];
 const positions = ['Full Time Barista', 'Part Time Barista'];
 
-/** The counters without the empty ones, as `state|status|position=count`. */
+/** The counters that are not zero, as `state|status|position=count`. */
 async function kept(): Promise<string[]> {
   const rows = await testDatabase.db.select().from(applicationCounts);
   return rows
@@ -84,7 +84,7 @@ test('the newest-first lists are read from their indexes, without sorting', asyn
   expect(combination).not.toContain('Sort');
 });
 
-test('of those decided long ago the planner expects none among the latest', async () => {
+test('the planner expects no application decided long ago among the latest', async () => {
   const { db } = testDatabase;
   const longAgo = new Date('2020-01-01');
   const decided = { application_status: 'accepted', updated_at: longAgo } as const;

@@ -14,7 +14,7 @@ import { user } from './accounts.ts';
 import { applicationStatuses } from './application-statuses.ts';
 import { instant, isOneOf, keptLonger, noticeShown } from './columns.ts';
 
-/** spec 3.7. `*_url`: paths in the store's root 'job-applications'; `*_name`: the applicant's file names. */
+/** spec 3.7. `*_url`: paths below 'job-applications' in the file store; `*_name`: the applicant's file names. */
 export const jobApplications = pgTable(
   'job_applications',
   {
@@ -29,7 +29,7 @@ export const jobApplications = pgTable(
     state: text('state').notNull(),
     postcode: text('postcode').notNull(),
     job_position: text('job_position').notNull(),
-    /** Empty for full time; for part time the choice, or 'others-specify:' and the words. */
+    /** Empty for full time; for part time the choice, or 'others-specify:' and what the applicant wrote. */
     work_type: text('work_type').notNull(),
     duration: text('duration').notNull(),
     availability: text('availability'),
@@ -43,7 +43,7 @@ export const jobApplications = pgTable(
     application_status: text('application_status', { enum: applicationStatuses })
       .notNull()
       .default('pending'),
-    /** Of fields and files: recognises the same application sent again (spec 7.4). */
+    /** A digest of fields and files, to recognise the same application sent again (spec 7.4). */
     content_digest: text('content_digest').notNull(),
     /** When the status became accepted or rejected; null while it is neither. */
     decided_at: instant('decided_at'),
@@ -61,7 +61,7 @@ export const jobApplications = pgTable(
   (table) => [
     check('job_applications_status_known', isOneOf(table.application_status, applicationStatuses)),
     check('job_applications_rating', sql`${table.rating} between 1 and 5`),
-    // NULLS FIRST, as a plain `order by … desc` has it: another index is not used.
+    // NULLS FIRST like a plain `order by … desc`: otherwise the index would not be used.
     index('job_applications_newest').on(
       table.created_at.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
@@ -74,13 +74,13 @@ export const jobApplications = pgTable(
       table.id.desc().nullsFirst(),
     ),
     index('job_applications_digest').on(table.content_digest, table.created_at),
-    // Of the decided ones alone the latest are looked through; `job_applications_when_decided` of the migrations tells
-    // the planner how few they are, which it does not ask a partial index.
+    // Finds the applications decided lately. The statistics `job_applications_when_decided` (in the migrations) tell
+    // the planner how few they are, because it does not take that from a partial index.
     index('job_applications_decided')
       .on(table.application_status, sql`coalesce(${table.decided_at}, ${table.updated_at})`)
       .where(sql`${table.application_status} in ('accepted', 'rejected')`),
     index('job_applications_email').on(sql`lower(${table.email})`),
-    // Trigrams. Written at once: a pending list would be read by every search.
+    // For search by trigrams. No `fastupdate`: every search would have to read its pending list.
     index('job_applications_search_key')
       .using('gin', table.search_key.op('gin_trgm_ops'))
       .with({ fastupdate: false }),
@@ -103,7 +103,7 @@ export const applicationNotes = pgTable(
   (table) => [index('application_notes_application').on(table.application_id, table.created_at)],
 );
 
-/** Rows per combination of the list's filters, written by triggers alone; rows may remain with count 0. */
+/** The number of applications per combination of the list's filters. Only triggers write it; a count may be 0. */
 export const applicationCounts = pgTable(
   'application_counts',
   {
@@ -120,7 +120,7 @@ export const applicationCounts = pgTable(
   ],
 );
 
-/** Who is still to be told of which application, once a day. */
+/** Applications of which an admin is still to be told by the daily email. */
 export const applicationNotices = pgTable(
   'application_notices',
   {

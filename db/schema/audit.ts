@@ -12,7 +12,7 @@ export const auditEvents = pgTable(
     at: instant('at').notNull(),
     actor_id: text('actor_id'),
     actor_email: text('actor_email'),
-    /** Of the session that did it; null where nobody was signed in. */
+    /** The session of the actor; null when nobody was signed in. */
     session_id: text('session_id'),
     action: text('action').notNull(),
     subject_type: text('subject_type').notNull(),

@@ -11,10 +11,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant, isOneOf } from './columns.ts';
 
-/** Who or what wanted a backup: the clock, an admin, `npm run backup`, a start that changes the tables. */
+/** Who or what started a backup: the clock, an admin, `npm run backup`, or a start that changes the tables. */
 export const backupCauses = ['night', 'admin', 'command', 'upgrade'] as const;
 
-/** In this order. A run that failed stays at the step at which it did. */
+/** The steps in their order. A run that failed stays at the step that failed. */
 export const backupSteps = ['archive', 'copy', 'trial', 'cleaning'] as const;
 
 /** Backups that were made, are being made or failed. */
@@ -23,13 +23,13 @@ export const backupRuns = pgTable(
   {
     id: uuid('id').primaryKey(),
     cause: text('cause', { enum: backupCauses }).notNull(),
-    /** The cafe's day of the night it stands for, 'YYYY-MM-DD'. */
+    /** For a nightly backup: the cafe's day, 'YYYY-MM-DD'. */
     night: text('night'),
     /** The machine whose folder holds the archive. */
     host: text('host').notNull(),
     step: text('step', { enum: backupSteps }).notNull().default('archive'),
     started_at: instant('started_at').notNull(),
-    /** By the database's clock, renewed while the run goes on. */
+    /** The last sign of life by the database's clock, renewed while the run goes on. */
     alive_at: instant('alive_at').notNull().defaultNow(),
     ended_at: instant('ended_at'),
     name: text('name'),
@@ -39,12 +39,12 @@ export const backupRuns = pgTable(
     places: text('places').array().notNull().default(sql`'{}'`),
     /** '60 applications, 9 employees, 72 subscribers, 189 files' */
     counts: text('counts'),
-    /** How many came back equal at the trial. */
+    /** How many tables, and how many files, came back equal at the trial. */
     tables: integer('tables'),
     files: integer('files'),
     trial_at: instant('trial_at'),
     trial_ms: integer('trial_ms'),
-    /** For people: what failed, in a sentence. */
+    /** What failed, as a sentence for admins. */
     failure: text('failure'),
     /** When admins were mailed about the failure. */
     told_at: instant('told_at'),
@@ -63,10 +63,10 @@ export const recoveryKeys = pgTable('recovery_keys', {
   id: uuid('id').primaryKey(),
   /** The public half. */
   recipient: text('recipient').notNull().unique(),
-  /** Encrypted; only beside a database of one's own, so that every copy of the site has the same key. */
+  /** The private half, encrypted. Only stored with DATABASE_URL, so that every copy of the site has the same key. */
   identity: text('identity'),
   made_at: instant('made_at').notNull(),
-  /** When an admin showed that it is written down. */
+  /** When an admin showed that they have written the key down. */
   confirmed_at: instant('confirmed_at'),
   confirmed_by: text('confirmed_by'),
 });

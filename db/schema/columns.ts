@@ -6,17 +6,17 @@ export function instant(name: string) {
   return timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 }
 
-/** For a check. */
+/** The condition of a check constraint. */
 export function isOneOf(column: SQLWrapper, values: readonly string[]) {
   return sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
 }
 
-/** Of the privacy notice. */
+/** Languages of the privacy notice. */
 export const noticeLanguages = ['en', 'ms'] as const;
 
 export type NoticeLanguage = (typeof noticeLanguages)[number];
 
-/** Which notice a person was shown when they sent the data; null for data from before there were notices. */
+/** The privacy notice that a person was shown when they sent the data; null for data older than the notices. */
 export const noticeShown = {
   notice_version: integer('notice_version'),
   notice_language: text('notice_language', { enum: noticeLanguages }),

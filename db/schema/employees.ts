@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant, isOneOf, keptLonger, noticeShown } from './columns.ts';
 
-/** An admin may set any of them. */
+/** An admin may set any of these. */
 export const onboardingStatuses = ['pending', 'completed', 'expired'] as const;
 
 export type OnboardingStatus = (typeof onboardingStatuses)[number];
 
 /**
- * spec 3.9. What is not known yet holds 'Pending' (`ic_number`: 'PENDING-…'), or null for a day or an
+ * spec 3.9. Values that are not known yet are 'Pending' (`ic_number`: 'PENDING-…'), or null for a day or an
  * emergency contact. The checks below refuse unencrypted text in `ic_number`, `kwsp_no`, `account_number`
  * and `onboarding_token`.
  */
@@ -38,16 +38,16 @@ export const employeeOnboarding = pgTable(
     onboarding_status: text('onboarding_status', { enum: onboardingStatuses })
       .notNull()
       .default('pending'),
-    /** To be copied again; gone once used, replaced or expired. */
+    /** Encrypted, so that an admin can copy the link again; null once it is used, replaced or expired. */
     onboarding_token: text('onboarding_token'),
-    /** SHA-256 in hex, to look a link up; goes with the token. */
+    /** SHA-256 in hex, to look up a link; deleted with the token. */
     onboarding_token_hash: text('onboarding_token_hash'),
-    /** SHA-256 in hex of the token by which the form was last completed: its holder is told so. */
+    /** SHA-256 in hex of the token by which the form was last completed, so that its link can say so. */
     completed_token_hash: text('completed_token_hash'),
-    /** Of the last link; null when there never was one. */
+    /** When the last link expires; null when there never was one. */
     token_expires_at: instant('token_expires_at'),
     token_used: boolean('token_used').notNull().default(false),
-    /** In the 'offer-letters' root of the file store. */
+    /** The letter's path below 'offer-letters' in the file store. */
     offer_letter_url: text('offer_letter_url'),
     /** YYYY-MM-DD: the first day of the employment. */
     started_on: date('started_on', { mode: 'string' }),
@@ -58,11 +58,11 @@ export const employeeOnboarding = pgTable(
     created_at: instant('created_at').notNull(),
     updated_at: instant('updated_at').notNull(),
     completed_at: instant('completed_at'),
-    /** Set when a completed record's account changed, until an admin confirms it. */
+    /** Set when the bank account of a completed record was changed, until an admin confirms it. */
     bank_account_changed_at: instant('bank_account_changed_at'),
-    /** Set while the date of birth is not the IC number's, until an admin confirms it. */
+    /** Set while the date of birth differs from that in the IC number, until an admin confirms it. */
     date_of_birth_differs_at: instant('date_of_birth_differs_at'),
-    /** Set while the account is in another name, until an admin confirms it. */
+    /** Set while the bank account is in another name, until an admin confirms it. */
     account_owner_differs_at: instant('account_owner_differs_at'),
     /** Name, email, PIN and position, each on a line, as `fold_text` writes them. */
     search_key: text('search_key')
@@ -91,7 +91,7 @@ export const employeeOnboarding = pgTable(
       table.created_at.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
-    // So that a count reads an index and not the records.
+    // Lets a count read only this index and not the records.
     index('employee_onboarding_filters').on(
       table.onboarding_status,
       table.job_position,
@@ -99,7 +99,7 @@ export const employeeOnboarding = pgTable(
       table.token_expires_at,
       table.left_on,
     ),
-    // A few of thousands: those of `isFlagged`.
+    // For `isFlagged`, which is true for a few of thousands of records.
     index('employee_onboarding_flagged')
       .on(table.created_at)
       .where(

@@ -1,7 +1,7 @@
 import { boolean, date, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** What an admin has changed of a job in `app/careers/jobs/job.ts`; no row: nothing. */
+/** Jobs of `app/careers/jobs/job.ts` as an admin has changed them; a job without a row is unchanged. */
 export const jobs = pgTable('jobs', {
   /** 'barista-fulltime' */
   id: text('id').primaryKey(),
@@ -14,7 +14,7 @@ export const jobs = pgTable('jobs', {
   physical_requirements: text('physical_requirements').array().notNull(),
   /** YYYY-MM-DD: the last day for applications; null while there is none. */
   valid_through: date('valid_through', { mode: 'string' }),
-  /** Counts the changes, so that of two admins at once the second is told. */
+  /** Counts the changes, so that the second of two simultaneous edits can be refused. */
   version: integer('version').notNull().default(1),
   updated_at: instant('updated_at').notNull(),
 });

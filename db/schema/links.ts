@@ -10,7 +10,7 @@ const linkKinds = [
   'change-email',
   'newsletter-confirmation',
   'data-link',
-  /** Of the browser that opened a data link: its token is in a cookie. */
+  /** For the browser that opened a data link: the token is in a cookie. */
   'data-session',
 ] as const;
 
@@ -24,15 +24,15 @@ export const links = pgTable(
     kind: text('kind', { enum: linkKinds }).notNull(),
     /** SHA-256, in hex. */
     token_hash: text('token_hash').notNull(),
-    /** Encrypted: only of an invitation, so that it can be copied again. */
+    /** Encrypted, and only for an invitation, so that its link can be copied again. */
     token: text('token'),
-    /** Whose account it changes; null where there is none. */
+    /** The account that the link changes; null when there is none. */
     user_id: text('user_id').references(() => user.id, { onDelete: 'cascade' }),
     /** The address that the link was made for; null for the first admin's. */
     email: text('email'),
-    /** Who invited. */
+    /** The admin who sent an invitation. */
     created_by: text('created_by').references(() => user.id, { onDelete: 'set null' }),
-    /** By the form of the newsletter. */
+    /** The notice that the newsletter's form showed. */
     ...noticeShown,
     created_at: instant('created_at').notNull(),
     expires_at: instant('expires_at').notNull(),

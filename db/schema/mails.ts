@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, isOneOf } from './columns.ts';
 
-/** Waiting or being tried, handed over, or given up. */
+/** 'queued': waiting or being tried; 'sent': handed over to the mail server; 'failed': given up. */
 export const mailStates = ['queued', 'sent', 'failed'] as const;
 
-/** `content` stands until the email has left or was given up, and after that only with `keeps_content`. */
+/** `content` is erased when the email has been sent or given up, unless `keeps_content`. */
 export const mails = pgTable(
   'mails',
   {
-    /** Also the left half of its Message-ID. */
+    /** Also the left half of the email's Message-ID. */
     id: uuid('id').primaryKey(),
-    /** 'application' and its id. */
+    /** The record that the email is about, such as 'application' and its id. */
     subject_type: text('subject_type').notNull(),
     subject_id: text('subject_id').notNull(),
     kind: text('kind').notNull(),

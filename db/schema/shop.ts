@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant, noticeShown } from './columns.ts';
 
-/** What an admin may change of a product. */
+/** The facts of a product that an admin may change. */
 export type ProductFacts = {
   name: string;
   weight: string;
@@ -28,8 +28,8 @@ export type ProductFacts = {
 };
 
 /**
- * As a release without the product pages left it, it says nothing of these two. `earlier`: what each change before the
- * last one changed, the latest first. `isUndone`: an undo has left it, to bring the change back.
+ * A product as it was before its last change. Releases without product pages stored no `taste` and `bowl_grams`.
+ * `earlier`: what each earlier change changed, the latest first. `isUndone`: stored by an undo, to redo the change.
  */
 export type EarlierFacts = Omit<ProductFacts, 'taste' | 'bowl_grams'> &
   Partial<Pick<ProductFacts, 'taste' | 'bowl_grams'>> & {
@@ -37,7 +37,7 @@ export type EarlierFacts = Omit<ProductFacts, 'taste' | 'bowl_grams'> &
     isUndone?: true;
   };
 
-/** spec 3.1. Never deleted, since carts may know them. The first two came with a migration. */
+/** spec 3.1. Never deleted, since carts may refer to them. A migration adds the first two. */
 export const products = pgTable(
   'products',
   {
@@ -46,21 +46,21 @@ export const products = pgTable(
     /** '98 grams' */
     weight: text('weight').notNull(),
     price_sen: integer('price_sen').notNull(),
-    /** Path of a JPEG, with its other sizes and formats beside it: in `public/`, or an uploaded one. */
+    /** Path of a JPEG in `public/` or of an uploaded one, with its other sizes and formats beside it. */
     image: text('image').notNull(),
     hover_image: text('hover_image').notNull(),
     description: text('description').notNull().default(''),
-    /** In the shop, from 1; of equal ones the older comes first. */
+    /** The place in the shop, from 1; of products with the same position the older comes first. */
     position: integer('position').notNull(),
     in_stock: boolean('in_stock').notNull().default(false),
     hidden: boolean('hidden').notNull().default(false),
     /** A paragraph for the product's own page, or nothing. */
     taste: text('taste').notNull().default(''),
-    /** How much of it makes a bowl; null for what is not whisked. */
+    /** Grams for one bowl; null for a product that is not whisked. */
     bowl_grams: integer('bowl_grams'),
-    /** As it was before the last change, to undo that; null when there is nothing to undo. */
+    /** The product before the last change, to undo that; null when there is nothing to undo. */
     previous: jsonb('previous').$type<EarlierFacts>(),
-    /** Counts the changes, so that of two admins at once the second is told. */
+    /** Counts the changes, so that the second of two simultaneous edits can be refused. */
     version: integer('version').notNull().default(1),
     updated_at: instant('updated_at').notNull(),
   },
@@ -70,7 +70,7 @@ export const products = pgTable(
   ],
 );
 
-/** Who asked to be told once when a product is back; gone with the email. */
+/** Visitors who asked to be told once when a product is back in stock; a row is deleted when its email is queued. */
 export const restockRequests = pgTable(
   'restock_requests',
   {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant, noticeShown } from './columns.ts';
 
-/** spec 3.3. `source` is the form: 'sidebar'. Addresses that are not confirmed yet, or unsubscribed, are not here. */
+/** spec 3.3. `source` is the form, such as 'sidebar'. Has no addresses that are unconfirmed or unsubscribed. */
 export const emailSubscribers = pgTable(
   'email_subscribers',
   {
@@ -19,11 +19,11 @@ export const emailSubscribers = pgTable(
       table.created_at.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
-    // Trigrams. Written at once: a pending list would be read by every search.
+    // For search by trigrams. No `fastupdate`: every search would have to read its pending list.
     index('email_subscribers_search')
       .using('gin', sql`lower(${table.email}) gin_trgm_ops`)
       .with({ fastupdate: false }),
-    // Walks by time and skips stretches without the trigrams.
+    // For a search in order of time: the index skips stretches of time without the trigrams.
     index('email_subscribers_search_by_time').using(
       'gist',
       table.created_at,
@@ -32,27 +32,27 @@ export const emailSubscribers = pgTable(
   ],
 );
 
-/** Kept by triggers on `email_subscribers`; rows may remain with count 0. */
+/** Kept by triggers on `email_subscribers`; a count may be 0. */
 export const subscriberCounts = pgTable('subscriber_counts', {
   source: text('source').primaryKey(),
   count: integer('count').notNull(),
 });
 
-/** Who came and who went in each month of Malaysia's calendar. Kept by triggers on `email_subscribers`. */
+/** Numbers of new and lost subscribers per month in Malaysia's calendar. Kept by triggers on `email_subscribers`. */
 export const subscriberMonths = pgTable('subscriber_months', {
-  /** Its first day, YYYY-MM-DD. */
+  /** The month's first day, YYYY-MM-DD. */
   month: date('month', { mode: 'string' }).primaryKey(),
   joined: integer('joined').notNull().default(0),
   gone: integer('gone').notNull().default(0),
 });
 
-/** For unsubscribe links and removals. Created by a migration: links in old mails must work for ever. */
+/** Keys for unsubscribe links and removals. Made by a migration, since links in old emails must work for ever. */
 export const newsletterKeys = pgTable('newsletter_keys', {
   purpose: text('purpose').primaryKey(),
   key: text('key').notNull(),
 });
 
-/** Keyed hashes of unsubscribed addresses, until a confirmed mail or an admin brings one back. */
+/** Keyed hashes of unsubscribed addresses, each kept until a confirmation or an admin brings the address back. */
 export const newsletterRemovals = pgTable('newsletter_removals', {
   /** HMAC-SHA256 of the address in lower case, base64url. */
   address_hash: text('address_hash').primaryKey(),
