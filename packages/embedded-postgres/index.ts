@@ -22,11 +22,11 @@ export type PostgresOptions = {
   settings?: Settings;
   /** Called once nothing else prevents the start. */
   access?: () => Promise<Access>;
-  /** For a command that is done in seconds: another start on this folder waits for it. */
+  /** For a command of a few seconds: another start on this folder waits for it. */
   brief?: boolean;
   /**
-   * By the programs of that version, if an older one made the database: they are fetched. Else such a database
-   * is refused.
+   * Runs a database that an older PostgreSQL made with the programs of that version, which are fetched.
+   * Otherwise such a database is refused.
    */
   earlier?: boolean;
 };
@@ -36,7 +36,7 @@ type Place = Pick<PostgresOptions, 'dataDir'>;
 /** `host` is the folder of the socket, as clients expect it. */
 export type RunningPostgres = LaunchedServer & { host: string };
 
-/** What PostgreSQL adds to the path of a socket's folder. */
+/** The longest name that PostgreSQL adds to the path of the socket's folder. */
 const socketName = '/.s.PGSQL.65535';
 const stillEndingPatienceMs = 15_000;
 
@@ -71,7 +71,7 @@ async function findPrograms({ earlier }: PostgresOptions, dataDir: string): Prom
 }
 
 /**
- * The major version of a database that an older PostgreSQL made than the one here; null without one.
+ * The major version of a database that was made by an older PostgreSQL than this one; null without such a database.
  * @throws PostgresError when the folder can't be read
  */
 export async function findOlderMajor({ dataDir }: Place): Promise<number | null> {
@@ -81,8 +81,8 @@ export async function findOlderMajor({ dataDir }: Place): Promise<number | null>
 }
 
 /**
- * The way to a server that another process runs on this folder; null when none is ready there. It may end at
- * any moment: that breaks the connection.
+ * The address of a server that another process runs on this folder; null when none is ready there. The server
+ * may end at any moment, which breaks the connection.
  * @throws PostgresError when the folder can't be read, or holds no database
  */
 export async function findRunningPostgres({
@@ -96,7 +96,7 @@ export async function findRunningPostgres({
   return { host: socketFolder(folder, promise), release };
 }
 
-/** A killed server's processes need a moment to notice and end, and so does one that is brief. */
+/** Retries while an earlier server is ending: the processes of a killed one, or a `brief` one, need a moment. */
 async function patiently<T>(start: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + stillEndingPatienceMs;
   for (;;) {

@@ -27,16 +27,16 @@ export async function findInstallation(): Promise<Installation> {
   return installationIn(path.resolve(path.dirname(entry), '..'));
 }
 
-/** @param folder a package's */
+/** @param folder of the package */
 export async function installationIn(folder: string): Promise<Installation> {
   const { version } = JSON.parse(await fs.readFile(path.join(folder, 'package.json'), 'utf8'));
   return { root: path.join(folder, 'native'), version, major: Number.parseInt(version, 10) };
 }
 
 /**
- * The programs' folder as `user` can run it: the installed one, or a copy in `dataDir`, where no cleanup
- * removes it. Only if `user` may not enter that, a copy in the folder for temporary files, created again
- * when it is gone.
+ * A folder of programs that `user` can run: the installed one, or a copy in `dataDir`, where no cleanup
+ * removes it. Only if `user` may not enter `dataDir`, the copy is in the folder for temporary files, and made
+ * again when it is gone.
  * @throws PostgresError when there is no place for a copy
  */
 export async function programsFor(
@@ -47,7 +47,7 @@ export async function programsFor(
   const isWhole = await makeLinks(root);
   if (isWhole && (await canUse(user, root))) return root;
   const base = (await canEnter(user, dataDir)) ? dataDir : os.tmpdir();
-  // One per version and user: nobody else could enter, for example, a project below root's home.
+  // One copy per version and user: a copy that another user made is not trusted (see below).
   const copy = path.join(base, `postgresql-${version}-${process.getuid?.()}`);
   if (!existsSync(copy)) await makeCopy(root, copy);
   const { mode, uid } = await fs.lstat(copy);
@@ -88,7 +88,7 @@ async function makeLinks(root: string): Promise<boolean> {
   return true;
 }
 
-/** Judged by mode bits; access lists are rare. */
+/** Can `user` run these programs? Judged by mode bits alone, since access lists are rare. */
 async function canUse(user: SystemUser | null, root: string): Promise<boolean> {
   const inside = ['bin/postgres', 'lib', 'share'].map((name) => path.join(root, name));
   return (await Promise.all(inside.map((file) => canEnter(user, file)))).every(Boolean);

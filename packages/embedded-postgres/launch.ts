@@ -96,7 +96,7 @@ export function asOptions(settings: Settings): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** Without processes for reading. Earlier versions have none, and refuse a setting they do not know. */
+/** Turns off PostgreSQL's processes for reading. Versions before 18 have none and refuse the unknown setting. */
 export function inProcessIo(major: number): Settings {
   return major >= 18 ? { io_method: 'sync' } : {};
 }

@@ -9,7 +9,7 @@ import { isRunning, ownIdentity, system } from './system/system.ts';
 const folderMark = 'embedded.folder';
 /** The `ownIdentity` of the process that started the server. */
 const ownerMark = 'embedded.owner';
-/** On a server that soon ends by itself. */
+/** Set on a server that soon ends by itself. */
 export const briefMark = 'embedded.brief';
 
 /** No system gives a process a number above 2^22. */
@@ -23,7 +23,7 @@ const orphanGraceSeconds = 30;
 export async function endPreviousRun(folder: string): Promise<void> {
   const lines = await readLock(folder);
   if (lines === null) return;
-  // Negative where PostgreSQL runs for its user alone, to set up access.
+  // The pid is negative while PostgreSQL runs in single-user mode, to set up access.
   const server = system.findProcess(Math.abs(Number(lines[0])));
   if (server) {
     const owner = ownerOf(server.pid, folder);
@@ -40,13 +40,13 @@ export async function endPreviousRun(folder: string): Promise<void> {
   await disarm(folder);
 }
 
-/** Was the server `pid` started by a process of ours that has died? Its watchdog, or the end of its work, ends it. */
+/** Was the server `pid` started by a process of ours that has died? Then it soon ends by itself or by its watchdog. */
 export function isOrphan(pid: number, folder: string): boolean {
   const owner = ownerOf(pid, folder);
   return owner !== null && !isRunning(owner);
 }
 
-/** @param pid the server's; the message names who started it, while that one lives */
+/** @param pid of the server; the message names the process that started it, if that still runs */
 export function heldBy(pid: number, folder: string): PostgresError {
   if (system.argumentsOf(pid).includes(`${briefMark}=on`)) return new StillEndingError(folder);
   const owner = ownerOf(pid, folder);
@@ -75,7 +75,7 @@ export function marks(folder: string) {
   return { [folderMark]: folder, [ownerMark]: ownIdentity() };
 }
 
-/** Who started the server `pid`, if it is ours and runs on this cluster. */
+/** The identity of the process that started the server `pid`, if the server is ours and runs on this cluster. */
 function ownerOf(pid: number, folder: string): string | null {
   const given = system.argumentsOf(pid);
   if (!given.includes(`${folderMark}=${folder}`)) return null;
@@ -83,7 +83,7 @@ function ownerOf(pid: number, folder: string): string | null {
   return owner?.slice(ownerMark.length + 1) ?? null;
 }
 
-/** Its watchdog is usually ending it already; a second signal does no harm. */
+/** Ends a server without owner. Its watchdog is usually doing so already; a second signal does no harm. */
 async function endOrphan(pid: number, folder: string): Promise<void> {
   const deadline = Date.now() + orphanGraceSeconds * 1000;
   try {
@@ -99,15 +99,15 @@ async function endOrphan(pid: number, folder: string): Promise<void> {
 }
 
 // PostgreSQL removes a dead server's lock files itself, unless their pid has been reused or belongs to a
-// zombie. Only the pid is replaced: from the rest PostgreSQL still detects surviving processes of the old
-// server, which removing the file would hide.
+// zombie. So the pid is replaced. The file is not removed, because from the rest of it PostgreSQL detects
+// processes of the old server that still run.
 async function disarm(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (/^\.s\.PGSQL\.\d+\.lock$/.test(name)) await rm(path.join(folder, name), { force: true });
   }
   const lines = await readLock(folder);
   if (!lines) return;
-  // The folder belongs to PostgreSQL's user, so no link is followed.
+  // Follows no symbolic link: PostgreSQL's user owns the folder, and could have put one there.
   const flag = constants.O_WRONLY | constants.O_TRUNC | constants.O_NOFOLLOW;
   await writeFile(lockFile(folder), [pidOfNobody, ...lines.slice(1)].join('\n'), { flag });
 }

@@ -7,7 +7,7 @@ import type { linux } from './linux.ts';
 // "parent state day month date time year name"
 const line = /^(\d+)\s+(\S+)\s+(\w{3} \w{3} +\d+ [\d:]+ \d{4})\s+(.*)$/;
 
-/** The same as macOS has it: there is no /proc, and `ps` tells of processes. */
+/** The same for macOS, which has no /proc: `ps` gives the facts about processes. */
 export const darwin: typeof linux = {
   findProcess(pid) {
     const [, parent, state, started = '', name = ''] =
@@ -17,7 +17,7 @@ export const darwin: typeof linux = {
     return { pid, name, parent: Number(parent), start };
   },
 
-  // A path may contain spaces; PostgreSQL's own arguments are all behind a -c.
+  // Split at -c, because a path may contain spaces, and each of PostgreSQL's arguments follows a -c.
   argumentsOf: (pid) => ask(pid, 'args=').split(' -c '),
 
   startedAtSeconds: ({ start }) => start,

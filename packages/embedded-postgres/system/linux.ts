@@ -6,11 +6,11 @@ export type RunningProcess = {
   /** At most 15 characters. */
   name: string;
   parent: number;
-  /** Together with the pid a unique name of the process; in a unit of the system's own. */
+  /** The start time in a unit of the system's own: unique for a process together with the pid. */
   start: number;
 };
 
-/** What differs between systems, as Linux has it: processes are told by /proc, readable by everyone. */
+/** What differs between systems, for Linux: facts about processes come from /proc, which everyone can read. */
 export const linux = {
   /** Null when there is none or only its zombie is left. */
   findProcess(pid: number): RunningProcess | null {
@@ -37,22 +37,22 @@ export const linux = {
   },
 
   /**
-   * The folder that a program of PostgreSQL works in, as its argument. Its user may not be able to enter a
-   * folder above, such as root's home.
+   * The argument by which a program of PostgreSQL names its working folder. Not the real path, because its user
+   * may not be able to enter a folder above, such as root's home.
    */
   ownFolder: (_folder: string): string => '/proc/self/cwd',
 
   /** The longest path of a Unix socket, in bytes. */
   longestSocketPath: 107,
 
-  /** A short path to a folder, valid in this process until `ended`: Linux offers one of every open folder. */
+  /** A short path to a folder, valid in this process until `ended`: Linux has one for every open folder. */
   shortPath(folder: string, ended: Promise<void>): string {
     const descriptor = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY);
     void ended.then(() => closeSync(descriptor));
     return `/proc/self/fd/${descriptor}`;
   },
 
-  /** Who runs PostgreSQL for root, tried in this order when the data folder has no owner to follow. */
+  /** Users to run PostgreSQL for root, tried in this order when the data folder's owner can't. */
   serviceUsers: ['postgres', 'node', 'nobody'],
 };
 
@@ -60,7 +60,7 @@ function readOrNull(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    // ESRCH: it ended between open and read.
+    // ESRCH: the process ended between open and read.
     if (hasErrorCode(error, 'ENOENT', 'ESRCH', 'EACCES', 'EPERM')) return null;
     throw error;
   }

@@ -22,7 +22,7 @@ export async function databaseUser(dataDir: string, folder: string): Promise<Sys
   }
   if (clusterOwner) return { uid: clusterOwner.uid, gid: clusterOwner.gid };
   const known = await knownUsers();
-  // initdb needs a user with a name, so a bare number as owner will not do.
+  // initdb needs a user with a name, so an owner that has only a number can't run it.
   const folderOwner = (await stat(dataDir)).uid;
   const chosen =
     known.find(({ uid }) => uid === folderOwner && uid !== 0) ??

@@ -53,7 +53,7 @@ async function blameInLockFile(pid: number): Promise<void> {
   await writeFile(lockFile(), [pid, ...lines.slice(1)].join('\n'));
 }
 
-/** Kills a server so hard that its lock file stays. */
+/** Kills a server with SIGKILL, so that its lock file stays. */
 async function leaveLockFile(): Promise<void> {
   const postgres = await start();
   process.kill(await postmasterOf(dataDir), 'SIGKILL');
@@ -71,7 +71,7 @@ test.each([3, 17, 41, 83, 139, 211])(
     await writer.ended;
     const acknowledged = writer.events.flatMap((event) => event.written ?? []);
     expect(acknowledged.length).toBeGreaterThan(0);
-    // At once, while the watchdog of the killed process may still be at work.
+    // Starts again at once, while the watchdog of the killed process may still be at work.
     const stored = await storedRows(await start());
     expect(acknowledged.filter((n) => !stored.has(n))).toEqual([]);
     await cleanUp.pop()?.();
@@ -102,9 +102,9 @@ test('a server whose process and watchdog were both killed is ended by the next 
   expect(stored).toContain(owner.events.findLast((event) => event.written !== undefined)?.written);
 });
 
-test('one that was killed while it set up access does not hinder the next start', async () => {
+test('a start that was killed while it set up access does not hinder the next one', async () => {
   const owner = startTestProcess(dataDir, { mode: 'slow-access' });
-  // Alone with its user it notes its pid as a negative number.
+  // In single-user mode PostgreSQL writes its pid as a negative number.
   const alone = await vi.waitFor(async () => {
     const pid = await postmasterOf(dataDir);
     expect(pid).toBeLessThan(0);
@@ -113,7 +113,7 @@ test('one that was killed while it set up access does not hinder the next start'
   owner.child.kill('SIGKILL');
   await owner.ended;
   expect(linux.findProcess(alone)).not.toBeNull();
-  // As PostgreSQL says it to a start that came before the killed one had noted its pid.
+  // PostgreSQL's message to a start that came before the killed one had written its pid.
   const said = `FATAL:  lock file "postmaster.pid" already exists\nHINT:  Is another postgres (PID ${alone}) running in data directory?`;
   expect(startFailure(said, path.dirname(lockFile()))).toBeInstanceOf(StillEndingError);
   const rules = 'local all all trust';
@@ -143,7 +143,7 @@ test('a lock file whose pid now belongs to another process does not hinder the s
 
 test('a lock file whose pid belongs to a zombie does not hinder the start', async () => {
   await leaveLockFile();
-  // The shell becomes `sleep`, which never asks how the shell's child ended.
+  // The shell becomes `sleep`, which never waits for the shell's child, so that the child stays a zombie.
   const parent = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 60']);
   cleanUp.push(() => parent.kill());
   const zombie = await new Promise<number>((resolve) => {
@@ -179,7 +179,7 @@ test('a server that somebody else started on the folder is named and left alone'
   expect(linux.findProcess(stranger.pid ?? 0)).not.toBeNull();
 });
 
-test('of two first starts at the same moment one wins, and the other says why not', async () => {
+test('of two first starts at the same moment one succeeds, and the other says why it did not', async () => {
   const folder = path.join(dataDir, 'fresh');
   const both = [startTestProcess(folder), startTestProcess(folder)];
   cleanUp.push(async () => {

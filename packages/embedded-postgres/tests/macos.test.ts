@@ -7,8 +7,8 @@ import { darwin } from '../system/darwin.ts';
 import { linux } from '../system/linux.ts';
 import { childrenOf, postmasterOf, processesOn, startTestProcess } from './test-process.ts';
 
-// This is Linux, which pretends: `process.platform` says darwin, files below /proc can't be read, and `ps` writes
-// what that of macOS does. PostgreSQL is that of Linux under the name of the other package.
+// These tests run on Linux and pretend to be macOS: `process.platform` is darwin, files below /proc can't be read, and
+// `ps` prints what that of macOS does. PostgreSQL is that of Linux under the name of the macOS package.
 
 const arch = process.arch;
 const here = path.join(import.meta.dirname, 'macos');
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-/** Its owner runs PostgreSQL for root: here is no user _postgres. */
+/** Makes a folder whose owner runs PostgreSQL for root, since Linux has no user _postgres. */
 async function makeDataDir(name: string): Promise<string> {
   const dataDir = path.join(home, name);
   await mkdir(dataDir);
@@ -52,7 +52,7 @@ test('it starts without /proc, says who holds the folder, and loses nothing when
   const second = start(dataDir);
   expect((await second.until('failed')).message).toContain(`(pid ${first.pid})`);
 
-  // The watchdog as well: the next start has to end the server itself.
+  // Kills the watchdog as well, so that the next start has to end the server itself.
   const server = await postmasterOf(dataDir);
   const watchdog = linux.findProcess(server)?.parent ?? Number.NaN;
   const reader = (await childrenOf(watchdog)).filter((pid) => pid !== server);
@@ -74,7 +74,7 @@ test('a folder with a long path is reached by a link', async () => {
   await postgres.until('stopped');
 });
 
-test('what ps tells on macOS is understood', async () => {
+test('the output of ps on macOS is understood', async () => {
   const said = '  501 Ss   Tue Nov  3 09:12:44 2026     postgres\n';
   await writeFile(path.join(home, 'ps'), `#!/bin/sh\nprintf '%s' '${said}'\n`, { mode: 0o755 });
   vi.stubEnv('PATH', `${home}${path.delimiter}${process.env.PATH}`);

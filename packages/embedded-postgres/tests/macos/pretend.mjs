@@ -1,4 +1,4 @@
-// Loaded before everything else: this is macOS, where there is no /proc.
+// Loaded before everything else, to pretend that this is macOS, where there is no /proc.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
