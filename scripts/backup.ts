@@ -1,5 +1,5 @@
-/* npm run backup: one encrypted file with all there is, while the site runs or not; with --new-key it makes
-   another recovery key instead (docs/running.md). */
+/* npm run backup: writes all data to one encrypted file, whether the site runs or not. With --new-key it makes
+   a new recovery key instead (docs/running.md). */
 import { backUp } from '#app/backup/back-up.server.ts';
 import { renewRecoveryKey } from '#app/backup/recovery-key/confirm-recovery-key.server.ts';
 import { findRecoveryKey } from '#app/backup/recovery-key/shared-recovery-key.server.ts';

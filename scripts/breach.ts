@@ -1,4 +1,4 @@
-/* npm run breach: whose data was seen, by whom, since when, and the notices about it (docs/breach.md). */
+/* npm run breach: lists whose data was seen, by whom and since when, and prints the notices (docs/breach.md). */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
@@ -49,7 +49,7 @@ async function run(args: string[]): Promise<void> {
   const { notices, notes, shown, ...answer } = await lookUpBreach(db, look);
   say(totalText(answer));
   if (csv !== undefined) {
-    // It names people: nobody else on the machine may read it.
+    // The file names people, so nobody else on the machine may read it.
     const file = createWriteStream(csv, { mode: 0o600 });
     await pipeline(await readSeen(db, question, csvText), file);
     say(`All of them: ${csv}`);

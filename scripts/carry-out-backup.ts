@@ -1,4 +1,4 @@
-/* What the site starts for a backup, with low priority: ID is that of the run (app/backup/runs). */
+/* The program that the site starts for a backup, with low priority. Its argument is the run's id (app/backup/runs). */
 import { setPriority } from 'node:os';
 import { carryOut } from '#app/backup/runs/carry-out.server.ts';
 import { readSettings } from '#app/platform/env.server.ts';
@@ -9,15 +9,15 @@ import { reachForCommand } from './admin/open-for-command.ts';
 import { runCommand } from './run-command.ts';
 
 async function run(id: string): Promise<void> {
-  // A tenth of a page's share, so that it still comes to its end on a busy machine. Its programs inherit
-  // it, and the kernel derives the priority at the disk from it.
+  // A tenth of a page's share of the processor, so that the backup still ends on a busy machine. Programs that it
+  // starts inherit this priority, and the kernel derives the priority for the disk from it.
   setPriority(10);
   const settings = readSettings(process.env);
   await using opened = await reachForCommand(settings);
   try {
     await carryOut({ db: opened.db, files: openFileStore(settings), settings }, id);
   } catch (error) {
-    // Into the log of the site, so without what was in the rows.
+    // This goes to the log of the site, so it must not contain personal data from the rows.
     logFailure(createLogger(settings), error, 'a backup failed');
     process.exitCode = 1;
   }

@@ -1,6 +1,6 @@
-/* node scripts/check-fresh-clone.ts FOLDER: checks that a fresh clone in FOLDER needs nothing but `npm
-   start`, three times in a row, and stops cleanly; that it runs without what only tests need, which comes
-   when it is asked for; and that it goes on after it was killed. Prints one line per check and a summary. */
+/* node scripts/check-fresh-clone.ts FOLDER: checks that a fresh clone in FOLDER needs only `npm start`, three times
+   in a row, and stops cleanly; that it runs without the development packages, which are installed when a command
+   needs them; and that it starts again after it was killed. Prints one line per check and a summary. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -21,7 +21,7 @@ const pages = { '/': 200, '/career': 200, '/admin/login': 200, '/readyz': 200, '
 
 const mostPackages = 280;
 
-// As from a downloaded archive, on a machine with neither git nor a compiler.
+// Makes the clone like a downloaded archive, on a machine with neither git nor a compiler.
 rmSync(join(cwd, '.git'), { recursive: true });
 const host = { ...hostEnvironment(), PATH: bareTools() };
 
@@ -48,9 +48,9 @@ await tryStart('killed');
 console.log(`\n${lastLine(tally)}`);
 process.exit(tally.failed === 0 ? 0 : 1);
 
-/** The folder of links to all that a start may ask of the machine. */
+/** Makes a folder of links to the only programs that a start may need from the machine. */
 function bareTools(): string {
-  // Beside the clone: Biome follows links, and fails over those that lead out of its folder.
+  // Beside the clone, because Biome follows links and fails at those that lead out of its folder.
   const folder = `${cwd}-tools`;
   mkdirSync(folder);
   const folders = (hostEnvironment().PATH ?? '').split(delimiter);
@@ -61,7 +61,7 @@ function bareTools(): string {
   return folder;
 }
 
-/** Runs npm and kills it, with all that it started, as soon as `path` is there. */
+/** Runs npm and kills it, with all processes that it started, as soon as `path` exists. */
 async function killWhen(path: string, ...args: string[]): Promise<void> {
   const env = { ...host, PORT: `${port}` };
   const child = spawn('npm', args, { cwd, env, detached: true, stdio: 'inherit' });
@@ -105,7 +105,7 @@ async function tryStart(attempt: string): Promise<boolean> {
   return up;
 }
 
-/** Null when nobody listens. */
+/** The status of the answer; null when no server listens. */
 async function statusOf(url: string): Promise<number | null> {
   try {
     return (await fetch(url)).status;

@@ -12,7 +12,7 @@ const { createServer: createVite } = await import('vite');
 const node = createServer({ requireHostHeader: false });
 const vite = await createVite({
   appType: 'custom',
-  // Its socket shares our port.
+  // Vite's web socket shares our port.
   server: { middlewareMode: true, ws: { server: node } },
 });
 
@@ -30,7 +30,7 @@ await run(async (disposables) => {
   };
 }, node);
 
-/** `Exports` is what the file exports to TypeScript. */
+/** Loads a file through Vite; `Exports` is the type of its exports. */
 async function load<Exports>(path: string): Promise<Exports> {
   return (await vite.ssrLoadModule(path)) as Exports;
 }

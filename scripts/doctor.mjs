@@ -1,5 +1,5 @@
-/* npm run doctor: what is wrong here, and what to do (docs/running.md). This much runs on any Node, since an
-   old one is a thing that can be wrong. */
+/* npm run doctor: prints what is wrong with this installation, and what to do (docs/running.md). This file runs on
+   any version of Node, since too old a Node is one of the things that it reports. */
 const neededMajor = 24;
 const { node } = process.versions;
 
@@ -13,5 +13,5 @@ if (Number(node.split('.')[0]) < neededMajor) {
 const { examine } = await import('../server/doctor/doctor.ts');
 const lines = await examine(process.env, new Date());
 process.stdout.write(`${lines.join('\n')}\n`);
-// At once: what took too long may still be going on.
+// Exits at once, because checks that took too long may still be running.
 process.exit(lines.some((line) => line.startsWith('WRONG')) ? 1 : 0);

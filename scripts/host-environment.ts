@@ -1,6 +1,6 @@
 import { delimiter } from 'node:path';
 
-/** Leads to the host's npm and Node, not to this project's. */
+/** An environment with the host's npm and Node, not this project's. */
 export function hostEnvironment() {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const PATH = folders.filter((folder) => !folder.includes('node_modules')).join(delimiter);

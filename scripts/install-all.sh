@@ -1,5 +1,5 @@
 #!/bin/sh
-# What tests, lint and benchmarks begin with: installs the development packages where they are missing.
+# Run before tests, lint and benchmarks: installs the development packages where they are missing.
 set -u
 cd "$(dirname "$0")/.."
 packages=all

@@ -1,12 +1,12 @@
-# Sourced by the scripts that a fresh clone may begin with: makes sure that node_modules is what
-# package-lock.json says, and sets $node to the Node that the project brings. What builds and serves are
-# the dependencies of package.json (packages=serve); its development packages come with packages=all.
-# POSIX sh, and any Node from 18 on, because nothing else is there yet.
+# Sourced by the scripts that may be the first to run in a fresh clone: makes sure that node_modules matches
+# package-lock.json, and sets $node to the Node that the project brings. packages=serve installs the dependencies
+# of package.json, which build and serve; packages=all adds its development packages.
+# Needs only POSIX sh and any Node from 18 on, because nothing else may be installed yet.
 
 say() { printf '%s\n' "$*"; }
 
-# Runs one step in front of the program. A stop signal ends the step as well, and NODE_OPTIONS, which
-# is meant for the program, does not reach it.
+# Runs one step before the program starts. A stop signal ends the step as well. NODE_OPTIONS is unset for the
+# step, since it is meant for the program.
 step() {
   (unset NODE_OPTIONS; exec "$@") &
   step_pid=$!
@@ -17,10 +17,10 @@ step() {
   return "$step_status"
 }
 
-# installed serve: what building and serving need is there; installed all: the development packages too.
+# installed serve: are the packages for building and serving there? installed all: the development packages too?
 installed() {
   [ -d node_modules ] && [ ! -e node_modules/.unfinished ] || return 1
-  # The quick answer, at every start: a copy of the lock that the last look here was content with.
+  # The quick answer, at most starts: the lock is the same as when the full check last succeeded.
   [ "$1" = serve ] && cmp -s package-lock.json node_modules/.checked-lock.json && return 0
   step node scripts/is-installed.mjs "$1" || return 1
   note_lock
@@ -30,19 +30,19 @@ note_lock() { cp package-lock.json node_modules/.checked-lock.json 2>/dev/null |
 
 install_packages() {
   say 'Installing packages …'
-  # npm may be killed while it takes the old packages away: nothing is to say that they are there.
+  # Removes the notes of what is installed first: npm may be killed while it removes the old packages.
   rm -f node_modules/.package-lock.json node_modules/.checked-lock.json
-  # npm leaves out what wants a newer Node than it runs on: then it runs again, on the project's own.
+  # npm skips packages that need a newer Node than the host's: then it runs again on the project's own.
   is_recent || { npm_run ci "$1" && prefer_own_node; } || not_installed
   npm_run ci "$1" || not_installed
   finish
 }
 
-# Adds the development packages to the others: npm ci would first take those from under a running server.
+# Adds the development packages to the others; npm ci would first remove those from under a running server.
 add_packages() {
   say 'Installing the development packages …'
   is_recent || prefer_own_node
-  # npm takes a package for whole that it was killed over. With this file there, the next start lays all anew.
+  # If npm is killed, it takes a half-installed package for complete. With this file the next start reinstalls all.
   : > node_modules/.unfinished
   npm_run install all || not_installed
   finish
@@ -56,7 +56,7 @@ finish() {
   [ "$node" = node ] || ln -sf "../${node#node_modules/}" node_modules/.bin/node
 }
 
-# npm_run ci|install serve|all, whatever NODE_ENV and a .npmrc elsewhere say.
+# npm_run ci|install serve|all. Its options override NODE_ENV and a .npmrc elsewhere.
 npm_run() {
   dev=--omit=dev
   [ "$2" = serve ] || dev=--include=dev
@@ -69,7 +69,7 @@ not_installed() {
   exit 1
 }
 
-# Do all packages that this system needs take the host's Node?
+# Is the host's Node new enough for all packages that this system needs?
 is_recent() {
   node -e 'const [major, minor] = process.versions.node.split(".").map(Number);
     process.exit(major > 20 || (major === 20 && minor >= 19) ? 0 : 1)'
@@ -80,7 +80,7 @@ prefer_own_node() {
   PATH="$PWD/${node%/*}:$PATH"
 }
 
-# The project's own Node; where it does not run (another system or C library), the host's.
+# Chooses the project's own Node, or the host's where that does not run (another system or C library).
 choose_node() {
   for node in node_modules/node-*/bin/node node; do
     if "$node" --version >/dev/null 2>&1; then break; fi

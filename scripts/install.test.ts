@@ -21,7 +21,7 @@ function program(path: string, script: string): void {
   writeFileSync(join(folder, path), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
 }
 
-/** Runs one of the scripts; answers with what was printed. */
+/** Runs one of the scripts, and returns the lines that were printed. */
 function run(script: string, ...args: string[]): string[] {
   const PATH = `${join(folder, 'host')}:${process.env.PATH}`;
   const { stdout } = spawnSync('sh', [`scripts/${script}`, ...args], {
@@ -38,17 +38,17 @@ function wants(packages: Record<string, object>): void {
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }));
 }
 
-test("the project's own Node runs a command, also where npm made no link to it", () => {
+test("the project's own Node runs a command, even if npm made no link to it", () => {
   symlinkSync(process.execPath, join(folder, own));
   expect(runNode()).toEqual([own]);
 });
 
-test("the host's runs it where the own one does not run", () => {
+test("the host's Node runs a command where the project's own does not run", () => {
   writeFileSync(join(folder, own), 'for another machine', { mode: 0o755 });
   expect(runNode()).toEqual(['node']);
 });
 
-test('what builds and serves is installed for a command; the development packages for tests', () => {
+test('a command installs the packages that build and serve; tests install the development packages, too', () => {
   symlinkSync(process.execPath, join(folder, own));
   program('host/npm', 'echo "npm $1 $2"');
   wants({ 'node_modules/kettle': { version: '3.0.0', dev: true } });
@@ -63,7 +63,7 @@ test('what builds and serves is installed for a command; the development package
   expect(run('install-all.sh')).toEqual(['Installing packages …', 'npm ci --include=dev']);
 });
 
-test('development packages that were not added to the end are installed anew, with all others', () => {
+test('if adding the development packages was interrupted, all packages are installed anew', () => {
   symlinkSync(process.execPath, join(folder, own));
   wants({ 'node_modules/kettle': { version: '3.0.0', dev: true } });
   program('host/npm', 'kill -9 $$');
@@ -73,7 +73,7 @@ test('development packages that were not added to the end are installed anew, wi
   expect(runNode()).toEqual([own]);
 });
 
-test('packages that were being taken away for others are installed anew, also when the lock is the old one again', () => {
+test('if a change of packages was interrupted, all are installed anew, even when the lock is the old one again', () => {
   symlinkSync(process.execPath, join(folder, own));
   expect(runNode()).toEqual([own]);
   wants({ 'node_modules/tea': { version: '1.2.3' } });
@@ -84,7 +84,7 @@ test('packages that were being taken away for others are installed anew, also wh
   expect(runNode()).toEqual(['Installing packages …', 'npm ci --omit=dev', own]);
 });
 
-test("npm runs again on the project's own Node where the host's is older than packages want", () => {
+test("npm runs again on the project's own Node where the host's is too old for some packages", () => {
   symlinkSync(process.execPath, join(folder, own));
   program('host/node', 'exit 1');
   program('host/npm', 'command -v node');

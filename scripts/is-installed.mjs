@@ -1,6 +1,6 @@
 /* node is-installed.mjs serve|all: exit code 0 when node_modules matches package-lock.json, 1 when npm has to
-   run. npm records what it installed in node_modules/.package-lock.json. Absent optional packages are ignored:
-   npm skips those of other platforms. So are development packages for `serve`, when not one is there. */
+   run. npm records what it installed in node_modules/.package-lock.json. Missing optional packages are ignored, since
+   npm skips those of other platforms. With `serve`, so are development packages, if none of them is there. */
 import { existsSync, readFileSync } from 'node:fs';
 
 const noted = 'node_modules/.package-lock.json';

@@ -32,12 +32,12 @@ test('nothing is there', () => {
   expect(isInstalled(null)).toBe(false);
 });
 
-test('all that this machine needs is there', () => {
+test('all packages that this machine needs are there', () => {
   const { 'node_modules/tea-for-macs': _notForThisMachine, ...present } = wanted;
   expect(isInstalled(present)).toBe(true);
 });
 
-test('development packages were left out, all of them', () => {
+test('all development packages were left out', () => {
   const served = { 'node_modules/tea': wanted['node_modules/tea'] };
   expect(isInstalled(served)).toBe(true);
   rmSync(join(folder, 'node_modules'), { recursive: true });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
-/** Imports from a folder with a package.json of its own, installed on first use: too many files for `npm start`. */
+/** Imports from a folder with its own package.json, installed at first use: it has too many files for `npm start`. */
 export async function loadPackage(folder: string, module: string) {
   if (!existsSync(join(folder, 'node_modules'))) {
     await promisify(execFile)('npm', ['ci', '--prefix', folder, '--prefer-offline']);

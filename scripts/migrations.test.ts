@@ -19,5 +19,5 @@ test('the migrations make exactly the tables that the schema describes', async (
       kit.generateDrizzleJson(Object.assign({}, ...schema), made.id),
     ),
   ).toEqual([]);
-  // At first it installs drizzle-kit.
+  // The first run installs drizzle-kit.
 }, 120_000);

@@ -1,4 +1,4 @@
-/* npm run purge: deletes what has ended, at once; with --dry-run it lists that only (docs/running.md). */
+/* npm run purge: deletes records past their retention at once; with --dry-run only lists them (docs/running.md). */
 
 import { readSettings } from '#app/platform/env.server.ts';
 import { StartupError } from '#app/platform/failures/startup-error.ts';

@@ -1,4 +1,4 @@
-/* npm run restore -- FILE: brings a cafe back from a backup (docs/running.md). */
+/* npm run restore -- FILE: restores a cafe from a backup (docs/running.md). */
 import { parseArgs } from 'node:util';
 import { openArchive, restore, tryRestore } from '#app/backup/restore/restore.server.ts';
 import { readSettings } from '#app/platform/env.server.ts';
@@ -38,7 +38,7 @@ function readRequest() {
   throw new StartupError(usage);
 }
 
-/** Null for one that is none, or without its zone: a wrong hour would delete or bring back others. */
+/** Null for text that is no time with a zone: a time off by hours would bring back the wrong records. */
 function readTime(text: string | undefined): Date | undefined | null {
   if (text === undefined) return undefined;
   return /T\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/.test(text) && Date.parse(text) ? new Date(text) : null;

@@ -1,5 +1,5 @@
-/* npm run rotate-key: re-encrypts all encrypted fields with another key (docs/security.md). May be
-   killed at any moment and run again. */
+/* npm run rotate-key: re-encrypts all encrypted fields with a new key (docs/security.md). May be killed at any
+   moment and run again. */
 import { reEncryptFactors } from '#app/accounts/two-step/factor.server.ts';
 import { openDatabase, prepareDatabase } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';

@@ -1,11 +1,11 @@
 import { sentenceFor } from '#app/platform/failures/operator-fault.server.ts';
 
-/** A line for who reads the terminal. */
+/** Prints a line to the terminal. */
 export function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Runs what a person started at a terminal: what they can mend is one sentence there, and exit code 1. */
+/** Runs a command for a person at a terminal. An error that they can fix is one sentence there, and exit code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
@@ -17,7 +17,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The parts that the command line names, or all; a name that is none ends the program. */
+/** The parts that the command line names, or all; an unknown name ends the program. */
 export function chosenParts<T>(parts: Record<string, T>): [name: string, part: T][] {
   const chosen = process.argv.slice(2);
   const unknown = chosen.filter((name) => !(name in parts));

@@ -63,7 +63,7 @@ async function shoot(
   await page.goto(path, { waitUntil: 'load' });
   await prepare?.(page);
   await page.evaluate(() => document.fonts.ready);
-  // Fades, pictures and the film's first frames.
+  // Time for fades, pictures and the film's first frames.
   await page.waitForTimeout(1200);
   return await page.screenshot();
 }

@@ -1,12 +1,12 @@
 #!/bin/sh
-# npm start: installs when needed, builds when the sources changed, then becomes the server.
+# npm start: installs packages when needed, builds when the sources have changed, then becomes the server.
 set -u
 cd "$(dirname "$0")/.."
 packages=serve
 . scripts/install.sh
 
-# A line for each source, which is another once the source is: no clock is asked, and no content read. Empty
-# where find can't.
+# Prints a line for each source that changes with the source, without reading its content or comparing it with the
+# clock. Prints nothing where find has no -printf.
 list_sources() {
   set --
   while read -r source; do set -- "$@" "$source"; done < scripts/build/sources.txt
@@ -18,14 +18,14 @@ is_built() {
 }
 
 if ! is_built; then
-  # Taken before: what changes in the meantime is for the next start.
+  # Taken before the build, so that the next start notices a change made during it.
   listing=$(list_sources)
   step "$node" scripts/build/run.ts --if-needed || exit 1
-  # Where it can't be kept, each start compares contents.
+  # Where the listing can't be stored, each start compares the contents.
   { printf '%s\n' "$listing" > build/.listing; } 2>/dev/null || true
 fi
 
-# As server/bounded-memory.ts wants them: it would begin anew with what is missing, a tenth of a second later.
+# The same settings as in server/bounded-memory.ts, which would restart the process without them, for 0.1 s.
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX-2}"
 export MALLOC_MMAP_THRESHOLD_="${MALLOC_MMAP_THRESHOLD_-32768}"
 export MALLOC_TRIM_THRESHOLD_="${MALLOC_TRIM_THRESHOLD_-65536}"

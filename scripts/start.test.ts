@@ -55,19 +55,19 @@ test.each([
   ],
   ['a build is not finished', () => rmSync(join(folder, 'build/.stamp'))],
   ['none was looked at before', () => rmSync(join(folder, 'build/.listing'))],
-])('sources are looked at where %s', (_, change) => {
+])('the contents of sources are compared when %s', (_, change) => {
   change();
   expect(start()).toEqual(['looks closely', 'serves']);
 });
 
-/** It keeps its dates, but for that of the change itself. */
+/** Changes a file but keeps its dates, except that of the change itself (ctime). */
 function rewrite(path: string, text: string): void {
   const { atime, mtime } = statSync(join(folder, path));
   write(path, text);
   utimesSync(join(folder, path), atime, mtime);
 }
 
-test('what changes while it builds is looked at by the next start', () => {
+test('the next start notices a source that changed during the build', () => {
   write('scripts/build/run.ts', "require('node:fs').writeFileSync('app/home.tsx', 'meanwhile');");
   rewrite('app/home.tsx', 'more words');
   expect(start()).toEqual(['serves']);
@@ -75,7 +75,7 @@ test('what changes while it builds is looked at by the next start', () => {
   expect(start()).toEqual(['looks closely', 'serves']);
 });
 
-test('the server has its bounds of memory at once, and what else it was given', () => {
+test('the server starts with its memory limits, and keeps its other settings', () => {
   write('build/server/main.js', 'console.log(JSON.stringify(process.env));');
   const given = { PATH: process.env.PATH, NODE_OPTIONS: '--no-warnings', MALLOC_ARENA_MAX: '8' };
   const env = JSON.parse(start(given)[0] ?? '');

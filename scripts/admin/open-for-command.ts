@@ -9,8 +9,8 @@ import type { Services } from '#app/platform/services.server.ts';
 export type CommandServices = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
 
 /**
- * Opens what a command needs beside a running site, or without one. Nothing is migrated, and no job runs
- * here: queued mails are sent by the site, at its next start if need be.
+ * Opens what a command needs, whether the site runs or not. Migrates nothing and runs no jobs: emails that the
+ * command queues are sent by the site, if need be at its next start.
  * @throws StartupError for what the operator can fix
  */
 export async function openForCommand(
@@ -32,7 +32,7 @@ export async function openForCommand(
   };
 }
 
-/** The database alone, whatever is in it. @throws StartupError for what the operator can fix */
+/** Opens only the database, without checking its tables. @throws StartupError for what the operator can fix */
 export async function reachForCommand(settings: Settings) {
   const { web, stop } = await reachDatabase(settings);
   const { db, close } = openDatabase(web);
@@ -40,5 +40,5 @@ export async function reachForCommand(settings: Settings) {
   return { db, web, [Symbol.asyncDispose]: end };
 }
 
-/** A connection that breaks while nobody uses it, as when the site stops: what is in use fails by itself. */
+/** Ignores unused connections that break, as when the site stops; one in use makes its query fail. */
 function idleError(): void {}

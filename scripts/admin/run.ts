@@ -1,4 +1,4 @@
-/* npm run admin: who runs the back office, and how somebody gets back in (docs/running.md). */
+/* npm run admin: lists, invites and removes admins, and lets one sign in again (docs/running.md). */
 import { and, eq, sql } from 'drizzle-orm';
 import { issueResetLink } from '#app/accounts/recovery/reset-password.server.ts';
 import { inviteAdmin } from '#app/accounts/team/invitations.server.ts';
@@ -105,7 +105,7 @@ async function listAdmins(db: CommandServices['db']): Promise<string[]> {
   );
 }
 
-/** @throws StartupError for anything but a command with what it needs */
+/** @throws StartupError for an unknown command, or one without the arguments it needs */
 function readCommand([name = '', ...given]: readonly string[]): [Command, string] {
   const command = Object.hasOwn(commands, name) && commands[name];
   const [email = ''] = given;

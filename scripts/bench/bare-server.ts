@@ -1,4 +1,4 @@
-/* The least that Node can do, as a peer for page-cost.ts: answers each path with the bytes that it was given on
+/* The simplest server that Node can run, for page-cost.ts to compare with: answers each path with bytes given on
    stdin, and prints its port. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

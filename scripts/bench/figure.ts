@@ -18,7 +18,7 @@ export function quantile(samples: readonly number[], share: number): number {
   return value;
 }
 
-/** Milliseconds of each round, after some that only warm up. */
+/** Runs `work` in rounds, after some warm-up rounds, and returns the milliseconds of each round. */
 export async function sample(
   rounds: number,
   warmUps: number,

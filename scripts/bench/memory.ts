@@ -9,7 +9,7 @@ export default async function measureMemory() {
   return [...(await afterHeavyWork()), await duringFlood(), ...(await afterOneDay())];
 }
 
-/** Four kinds, one after the other. */
+/** Memory after each of four kinds of heavy work on one server. */
 async function afterHeavyWork() {
   await using server = await startQuietServer();
   const after = (name: string) => memoryAfter(server, name, 256);
@@ -26,7 +26,7 @@ async function afterHeavyWork() {
   return [...figures, await after('10,000 page views')];
 }
 
-/** At most, while one address asks for all of them at once. */
+/** The peak of memory while one address asks for 1,000 pages at once. */
 async function duringFlood() {
   await using server = await startQuietServer();
   const headers = { 'Accept-Encoding': 'br' };
@@ -36,7 +36,7 @@ async function duringFlood() {
   return figure(name, 'MB', await serverMemory(server, 'VmHWM'), 256);
 }
 
-/** Of a busy cafe: pages that are the same for everybody, pages made for one visitor, applications. */
+/** Memory after a busy day: pages that are the same for everybody, pages made for one visitor, and applications. */
 async function afterOneDay() {
   await using server = await startQuietServer();
   const pages = ['/', '/shop', '/career', '/shop?utm_source=post', '/checkout', '/auth'];
@@ -57,7 +57,7 @@ const multipart = 'multipart/form-data; boundary=x';
 const part = '--x\r\nContent-Disposition: form-data';
 const wholeFile = 'filename="a"\r\n\r\nx\r\n--x--\r\n';
 
-/** Each is rejected at a different place: by a rule, by a parser, as a page or as JSON. */
+/** Posts that are each rejected at a different place: by a rule or a parser, with a page or with JSON. */
 const malformed: [path: string, contentType: string, body: string][] = [
   ['/newsletter', form, 'email=nonsense'],
   ['/newsletter', 'text/plain', 'no form'],

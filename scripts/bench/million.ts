@@ -9,10 +9,10 @@ import { startQuietServer } from './server.ts';
 
 const perSecond = 50;
 
-/** What visitors ask for: mostly pages that are kept, some that are drawn for them, and a form. */
+/** Requests of visitors: mostly cached pages, some pages that are rendered for them, and a form. */
 const visits = ['/', '/shop', '/store', '/career', '/shop?utm_source=post', '/auth', '/newsletter'];
 
-/** What admins ask for: whole pages, and lists as their filters load them anew. */
+/** Requests of admins: whole pages, and lists as their filters load them again. */
 const adminVisits = [
   '/admin/today',
   '/admin/applications',
@@ -28,17 +28,17 @@ const adminVisits = [
 /** One of five requests is an admin's. */
 const adminEvery = 5;
 
-/** Ten: only then the site begins with the purge and the backup that are due (BENCH_MINUTES for a quick look). */
+/** Ten minutes, after which the site begins the purge and the backup that are due. BENCH_MINUTES: for a quick look. */
 const minutes = Number(process.env.BENCH_MINUTES ?? 10);
 
-/** Longer than it takes until the next look for what is due, and the night's work itself. */
+/** More than enough for the site to notice that the night's work is due, and to do it. */
 const longestNightMs = 20 * 60_000;
 
 type Times = { visitors: number[]; admins: number[]; errors: string[] };
 
 /**
- * Fifty requests a second, whether or not earlier ones have been answered, over a million applications, a million
- * subscribers and 100,000 employees; at last beside the purge and the backup of the night.
+ * Sends fifty requests a second, whether or not earlier ones have been answered, to a site with a million applications,
+ * a million subscribers and 100,000 employees; in the end while it does the purge and the backup of the night.
  */
 export default async function measureMillion() {
   await using folder = await filledFolder(async (client) => {
@@ -50,7 +50,7 @@ export default async function measureMillion() {
   const { name, value } = await signIn(server.origin);
   const cookie = `${name}=${value}`;
   const until = (work: Promise<unknown>) => load(server.origin, cookie, work);
-  // Every page is kept by then, and the code compiled.
+  // A warm-up: after it every page is cached, and the code is compiled.
   await until(sleep(10_000));
   const usual = await until(sleep(minutes * 60_000));
   const night = await until(nightsWork(server.origin, cookie));
@@ -68,7 +68,7 @@ export default async function measureMillion() {
   ];
 }
 
-/** Until the backup has been made and tried. @throws Error when it fails, or takes too long */
+/** Resolves when the backup has been made and tried. @throws Error when it fails, or takes too long */
 async function nightsWork(origin: string, cookie: string): Promise<void> {
   const began = performance.now();
   while (performance.now() - began < longestNightMs) {
@@ -87,7 +87,7 @@ async function nightsWork(origin: string, cookie: string): Promise<void> {
 async function load(origin: string, cookie: string, work: Promise<unknown>): Promise<Times> {
   const times: Times = { visitors: [], admins: [], errors: [] };
   let isDone = false;
-  // What was measured until it failed is worth reading.
+  // A failure is counted as an error, so that what was measured until then is still reported.
   const ending = work
     .catch((error: unknown) => times.errors.push(String(error)))
     .finally(() => {
@@ -104,7 +104,7 @@ async function load(origin: string, cookie: string, work: Promise<unknown>): Pro
   await Promise.all(asked);
   return times;
 
-  /** Milliseconds from when it was due: what had to wait for its turn is slow as well. */
+  /** Measures from when the request was due, so that a request that had to wait counts as slow. */
   async function ask(n: number, due: number): Promise<void> {
     const isAdmin = n % adminEvery === 0;
     const paths = isAdmin ? adminVisits : visits;

@@ -13,8 +13,8 @@ const requestsPerRound = 2_000;
 type Peer = { origin: string; pid: number | undefined };
 
 /**
- * Public pages, each with its line in the log, in alternation with a bare Node server that sends the same bytes:
- * of a shared machine only the ratio can be compared from one hour to the next.
+ * Measures public pages, with their lines in the log, in turn with a bare Node server that sends the same bytes:
+ * on a shared machine only the ratio of the two can be compared from one hour to the next.
  */
 export default async function measurePageCost() {
   await using site = await startServer();
@@ -22,7 +22,7 @@ export default async function measurePageCost() {
   using bare = await startBareServer(
     await Promise.all(publicPages.map((path) => read(ours, path))),
   );
-  // Until every page is cached and the code of both compiled.
+  // A warm-up, after which every page is cached and the code of both is compiled.
   for (const peer of [ours, bare]) await load(peer, 10_000);
   const costs: number[] = [];
   const ratios: number[] = [];
@@ -58,12 +58,12 @@ async function startBareServer(responses: BareResponse[]): Promise<Peer & Dispos
 
 async function read({ origin }: Peer, path: string): Promise<BareResponse> {
   const response = await request(origin + path);
-  // Node writes these itself.
+  // Node adds these headers itself.
   const { connection, 'keep-alive': keepAlive, date, ...headers } = response.headers;
   return [path, headers as Record<string, string>, (await buffer(response)).toString('base64')];
 }
 
-/** Of all threads, to the nanosecond, where /proc/PID/stat would count hundredths of a second. */
+/** CPU time of all threads, exact to the nanosecond; /proc/PID/stat counts only hundredths of a second. */
 async function processorMs({ pid }: Peer): Promise<number> {
   const folder = `/proc/${pid}/task`;
   const threads = await readdir(folder);

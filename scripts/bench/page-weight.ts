@@ -81,7 +81,7 @@ function watchWeight(page: Page): () => Promise<Weight> {
   return async () => {
     const weight: Weight = { scripts: 0, htmlAndStyles: 0, requests: finished.length };
     for (const request of finished) {
-      // Negative where it came from the cache: scripts are fetched ahead, then run.
+      // The size is negative for a response from the cache: scripts are preloaded, then run.
       const kilobytes = Math.max(0, (await request.sizes()).responseBodySize) / 1000;
       const type = request.resourceType();
       if (request.url().endsWith('.js')) weight.scripts += kilobytes;

@@ -1,11 +1,11 @@
 /* npm run bench: measures everything and writes the first part of docs/figures.md.
-   npm run bench -- start list: only those, and only to the terminal. */
+   npm run bench -- start list: measures only those, and prints them only. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { chosenParts } from '../run-command.ts';
 import type { Figure } from './figure.ts';
 
-/** In the order of the report. Each is loaded for its run, so that none affects another. */
+/** In the order of the report. Each module is loaded only for its run, so that none affects another. */
 const benchmarks = {
   start: './start.ts',
   cpu: './page-cost.ts',
@@ -53,7 +53,7 @@ function formatted(value: number | undefined, unit: string): string {
   return value === undefined ? '' : `${Number(value.toPrecision(3))} ${unit}`;
 }
 
-/** The sections below the table are written by hand, and stay. */
+/** Keeps the sections below the table, which are written by hand. */
 async function writeReport(path: string, table: string): Promise<void> {
   const written = await readFile(path, 'utf8');
   const [cpu] = cpus();

@@ -5,7 +5,7 @@ import { type Figure, figure, quantile } from './figure.ts';
 import { startQuietServer } from './server.ts';
 import { openSlowLine, slowPhone } from './slow-phone.ts';
 
-/** Of each way, each visits the pages in turn. */
+/** The number of visits for each way; a visit opens all the pages in turn. */
 const visits = 3;
 const pages = ['/', '/shop', '/store', '/privacy-policy', '/career', '/'];
 
@@ -18,7 +18,7 @@ type Way = {
   hoverMs?: number;
 };
 
-/** `alone` is a browser that prerenders nothing. */
+/** Ways to open the next page. `awake`: the page is hydrated before; `alone`: the browser prerenders nothing. */
 const ways: Way[] = [
   { name: 'by mouse after 200 ms of hover', budget: 50, hoverMs: 200 },
   { name: 'by mouse after a second of hover', budget: 50, hoverMs: 1000 },
@@ -28,7 +28,7 @@ const ways: Way[] = [
   { name: 'by mouse after 200 ms of hover, awake', budget: 600, hoverMs: 200, awake: true },
 ];
 
-/** From a press to the next page's largest paint, then to what a first press asks for; a phone on slow 4G. */
+/** Measures from a press to the next page's largest paint, and from a first press to its effect, on slow 4G. */
 export default async function measureSecondPage(): Promise<Figure[]> {
   await using server = await startQuietServer(undefined, { PRODUCTS_IN_STOCK: '1' });
   await using line = await openSlowLine(server.origin);
@@ -64,7 +64,7 @@ async function openPage(tab: Tab, origin: string, path: string): Promise<void> {
   await untilSettled(tab, path);
 }
 
-/** The page stands, with its pictures; somebody has looked at it for a moment. */
+/** Waits until the page is complete with its pictures, and for a moment in which somebody looks at it. */
 async function untilSettled(tab: Tab, path: string): Promise<void> {
   await until(tab, `location.pathname === '${path}' && document.readyState === 'complete'`);
   await sleep(1500);
@@ -77,7 +77,7 @@ async function until(tab: Tab, holds: string): Promise<void> {
     try {
       if (await tab.evaluate(holds)) return;
     } catch (error) {
-      // What was prerendered takes its place.
+      // A prerendered page is taking the place of this one.
       if (!(error instanceof PageGone)) throw error;
     }
     await sleep(20);
@@ -108,7 +108,7 @@ async function pressToNextPage(
   return (await readDrawn(tab)) - pressedAt;
 }
 
-/** Milliseconds since 1970, as pages count them. */
+/** Milliseconds since 1970, on the same clock as in pages. */
 const now = () => performance.timeOrigin + performance.now();
 
 async function wake(tab: Tab): Promise<void> {
@@ -118,7 +118,7 @@ async function wake(tab: Tab): Promise<void> {
   await until(tab, `'hydrated' in document.documentElement.dataset`);
 }
 
-/** Where the document stays, nothing else tells when its picture has changed. */
+/** Records when a condition begins to hold: a change within the same document has no event of its own. */
 async function noteWhen(tab: Tab, holds: string): Promise<void> {
   await tab.evaluate(`(${lookEachFrame})(() => ${holds})`);
 }
@@ -139,7 +139,7 @@ function hasPictures(): boolean {
   );
 }
 
-/** When what was waited for was drawn, or the largest paint of a new document. */
+/** When the awaited change was drawn, or the largest paint of a new document. */
 async function readDrawn(tab: Tab): Promise<number> {
   await until(tab, 'window.drawnAt !== 0');
   return tab.evaluate(
@@ -156,7 +156,7 @@ function largestPaint(): Promise<number | undefined> {
   });
 }
 
-/** On pages that sleep. */
+/** First presses on pages that are not hydrated yet. */
 const presses = [
   {
     name: 'the menu',
@@ -200,7 +200,7 @@ async function measureFirstPress(chromium: Devtools, origin: string): Promise<Fi
   return [...figures, figure('Interaction to next paint of these, slowest', 'ms', slowest, 100)];
 }
 
-/** 0 where none took a frame. */
+/** The longest interaction in ms; 0 when none took longer than a frame. */
 async function longestInteraction(): Promise<number> {
   let longest = 0;
   // A field that the types of the page do not have yet.

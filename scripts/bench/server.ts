@@ -7,7 +7,7 @@ import { owner } from '#tests/support/sign-in/owner.ts';
 export const publicPages = ['/', '/shop', '/store', '/career', '/privacy-policy'];
 const connections = 8;
 
-/** With an owner to sign in, and without limits or a log of what is asked. */
+/** Starts a server with an owner who can sign in, and without rate limits or a log of requests. */
 export function startQuietServer(
   dataDir?: string,
   settings: Record<string, string> = {},
@@ -33,7 +33,7 @@ export async function serverMemory(
   return Number(kilobytes) / 1000;
 }
 
-/** `count` visits of pages, in turn, eight at a time. */
+/** Requests the pages in turn, `count` times, eight at a time. */
 export async function load({ origin }: { origin: string }, count: number, pages = publicPages) {
   using disposables = new DisposableStack();
   const agent = new Agent({ keepAlive: true, maxSockets: connections });

@@ -2,14 +2,14 @@ import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from '#tests/support/tab/tab.ts';
 
-/** Slow 4G, as Lighthouse has it: there and back, and 1.6 Mbit/s. */
+/** Slow 4G as defined by Lighthouse: the round trip, and 1.6 Mbit/s. */
 const roundTripMs = 150;
 const bytesPerMs = 200;
 
-/** What one connection sends before it is another's turn. */
+/** The bytes that a connection sends before the next one has its turn. */
 const turnBytes = 4096;
 
-/** A window of 390 px and a quarter of this machine's processor; for `openTab`. */
+/** Settings for `openTab`: a window of 390 px, and a quarter of this machine's speed. */
 export const slowPhone: Command[] = [
   ['Emulation.setCPUThrottlingRate', { rate: 4 }],
   [
@@ -19,7 +19,7 @@ export const slowPhone: Command[] = [
   ['Emulation.setTouchEmulationEnabled', { enabled: true }],
 ];
 
-/** A line to a server that all its connections share, as slow as a phone's. */
+/** A proxy to a server, as slow as a phone's line, which all connections through it share. */
 export async function openSlowLine(origin: string) {
   let freeAt = 0;
   const open = new Set<Socket>();
@@ -49,7 +49,7 @@ export async function openSlowLine(origin: string) {
   };
 }
 
-/** In order, and half a round trip after each piece has had its turn. */
+/** Passes pieces on in order, each half a round trip after its turn. */
 async function pass(from: Socket, to: Socket, turn: (piece: Buffer) => Promise<unknown>) {
   let passed = Promise.resolve();
   from.once('close', () => to.destroySoon());

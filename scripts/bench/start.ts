@@ -7,7 +7,7 @@ import { startServer } from '#tests/support/processes/server.ts';
 import { hostEnvironment } from '../host-environment.ts';
 import { figure, quantile } from './figure.ts';
 
-/** `npm start` in a clone of the last commit, with the packages in npm's cache, and then once all is there. */
+/** Times `npm start` in a clone of the last commit, with npm's cache filled, and again when all is installed. */
 export default async function measureStart() {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'bench-'));
   const clone = join(folder.path, 'clone');

@@ -8,7 +8,7 @@ import { serverMemory, startQuietServer } from './server.ts';
 
 const atOnce = 10;
 
-/** An application with 9 MB of files, over HTTP, until the server confirms it. */
+/** Times an application with 9 MB of files, over HTTP, until the server confirms it. */
 export default async function measureSubmit() {
   const parts = await largeApplication();
   await using server = await startQuietServer();
@@ -23,7 +23,7 @@ export default async function measureSubmit() {
   ];
 }
 
-/** Each one differs, so that none is recognised as a duplicate. */
+/** Sends an application. Each number gives another name, so that none is recognised as a duplicate. */
 export async function submit(
   server: RunningServer,
   parts: FormParts,
@@ -50,7 +50,7 @@ export async function largeApplication(): Promise<FormParts> {
   };
 }
 
-/** Of soft noise: it takes as much work and space as a real photo. */
+/** A picture of soft noise, which takes as much work and space as a real photo. */
 async function phonePhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const create = { width: 1000, height: 750, channels: 3, background: '#808080', noise } as const;

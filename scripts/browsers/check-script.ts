@@ -9,13 +9,13 @@ import {
   NamedFeatures,
 } from './compat-data.ts';
 
-/** The supported browsers know all syntax of that year but for two things, static blocks and lookbehinds. */
+/** Supported browsers know all syntax of that year except static blocks and lookbehinds, which are checked below. */
 const ecmaVersion = 2022;
 
 const builtins = javascript.builtins as Feature;
 const staticBlock = (javascript.classes as Feature).static?.initialization_blocks;
 
-/** Objects that are there without a constructor's name. */
+/** Global objects, and the interface of each. */
 const instances: Record<string, string> = {
   crypto: 'Crypto',
   document: 'Document',
@@ -28,7 +28,7 @@ const globalObjects = ['window', 'self', 'globalThis'];
 
 const members = new NamedFeatures();
 const events = new NamedFeatures();
-/** Members of the elements and events of a page, and of the language: short names count as well. */
+/** Members of the language, and of a page's elements and events: even those with short names are checked. */
 const ownMembers = new Set<string>();
 const ownInterfaces =
   /^(HTML\w*Element|Element|Node|Event|EventTarget|Document|Blob|File|Response)$/;
@@ -42,13 +42,13 @@ for (const group of [api, builtins])
     }
   }
 
-/** A use, by the name that an exception has, and the name that a guard asks for. */
+/** A use of a feature: `name` is for exceptions, `asked` is the name that a guard must test. */
 type Use = { name: string; lacks: string[]; asked?: string };
 
 /**
- * What a script needs and an oldest supported browser lacks: syntax, parts of regular expressions, globals,
- * their members and options, events, and members of anything whose name is clear. A use is guarded by a question
- * for its name in the same function: `'x' in y`, `typeof y.x`, `if (y.x)`, `y.x === undefined`, `y.x?.()`.
+ * Finds features that a script uses and an oldest supported browser lacks: syntax, parts of regular expressions,
+ * globals, their members and options, events, and members whose name is clear, whatever their object. A test for the
+ * name in the same function guards a use: `'x' in y`, `typeof y.x`, `if (y.x)`, `y.x === undefined`, `y.x?.()`.
  */
 export function checkScript(text: string, sourceType: 'module' | 'script' = 'module'): Finding[] {
   const program = parsed(text, sourceType);
@@ -99,7 +99,7 @@ function isNode(value: unknown): value is AnyNode {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
-/** Does it name a variable, a parameter, a function, a class or what is imported, in a pattern or alone? */
+/** Does this identifier declare a variable, a parameter, a function, a class or an import, alone or in a pattern? */
 function isDeclared(node: AnyNode, parents: readonly AnyNode[]): boolean {
   const parent = parents.at(-1);
   switch (parent?.type) {
@@ -126,7 +126,7 @@ function isDeclared(node: AnyNode, parents: readonly AnyNode[]): boolean {
   }
 }
 
-/** The name whose presence this asks for. */
+/** The name that this node tests for, or null. */
 function guardedBy(node: AnyNode, parents: readonly AnyNode[]): string | null {
   if (node.type === 'BinaryExpression' && node.operator === 'in')
     return node.left.type === 'Literal' ? `${node.left.value}` : null;
@@ -213,12 +213,12 @@ function memberUse(node: AnyNode & { type: 'MemberExpression' }): Use[] {
   const path = globalPath(node);
   const feature = path && featureAt(path);
   if (path && feature) return [{ name: path, lacks: lackedBy(feature), asked: path }];
-  // One small word may be a name of ours, such as `path`, which some device's interface has too.
+  // A single lower-case word such as `path` may be a name of our own that some browser interface has too.
   const isClear = /[a-z][A-Z]/.test(name) || ownMembers.has(name);
   return isClear ? [{ name: `.${name}`, lacks: members.lackedBy(name), asked: `.${name}` }] : [];
 }
 
-/** `Promise.any` of `Promise.any` and `window.Promise.any`; null for what begins elsewhere. */
+/** `Promise.any` for both `Promise.any` and `window.Promise.any`; null for a path that does not begin at a name. */
 function globalPath(node: AnyNode): string | null {
   if (node.type === 'Identifier') return node.name;
   const name = node.type === 'MemberExpression' ? memberName(node) : null;

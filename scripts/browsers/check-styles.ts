@@ -15,7 +15,7 @@ const properties = css.properties as Feature;
 const selectors = css.selectors as Feature;
 const types = css.types as Feature;
 
-/** Words and functions of values, under all properties and types that have them. */
+/** Keywords and functions in values, collected from all properties and types. */
 const words = new NamedFeatures();
 addWords(types);
 for (const [, property] of featuresIn(properties)) addWords(property);
@@ -30,9 +30,9 @@ function addWords(group: Feature): void {
 type Use = { name: string; lacks: string[] };
 
 /**
- * What a stylesheet asks for and an oldest supported browser lacks: at-rules, media queries, selectors,
- * properties and values. Guarded is what stands in `@supports`, a value after another of the same property, a
- * property beside its prefixed twin, and a selector beside others in `:is()` and `:where()`, which forgive.
+ * Finds features that a stylesheet uses and an oldest supported browser lacks: at-rules, media queries, selectors,
+ * properties and values. Uses are guarded inside `@supports`, as a value after another of the same property, as a
+ * property beside its prefixed form, and beside others in `:is()` and `:where()`, which skip unknown selectors.
  */
 export function checkStyles(text: string): Finding[] {
   const found: Finding[] = [];

@@ -39,7 +39,7 @@ test.each([
   ['a.at(-1); a.findLast(f); structuredClone(a); Object.hasOwn(a, b); a.replaceAll(b, c)', null],
   ['const navigation = 1; f(navigation)', null],
   ['/(?<name>a)(?=b)/u', null],
-])('of the script %s is refused: %s', (script, name) => {
+])('the script %s is refused for: %s', (script, name) => {
   expect(names(checkScript(script))).toEqual(name ? [name] : []);
 });
 
@@ -61,6 +61,6 @@ test.each([
   ['@supports (rotate: 1deg) { a { rotate: 45deg } }', null],
   [':is(a, b:popover-open) { color: red }', null],
   ['@layer base { a:not(:first-child) { inset: 0; aspect-ratio: 1 } }', null],
-])('of the style %s is refused: %s', (style, name) => {
+])('the style %s is refused for: %s', (style, name) => {
   expect(names(checkStyles(style))).toEqual(name ? [name] : []);
 });

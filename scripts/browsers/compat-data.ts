@@ -10,10 +10,10 @@ const targets = [
   ['safari_ios', supportedBrowsers.ios],
 ] as const;
 
-/** Something that a browser gets and does not know: `name` is the key of an exception. */
+/** A feature that is used and that a supported browser lacks; an exception refers to it by `name`. */
 export type Finding = { name: string; lackedBy: string[]; where: string };
 
-/** Which of the supported browsers lack what these published data describe? None where they are silent. */
+/** The supported browsers that lack this feature by the published data; none when the data say nothing. */
 export function lackedBy(feature: Identifier | undefined): string[] {
   const support = feature?.__compat?.support;
   if (!support) return [];
@@ -37,15 +37,15 @@ function isUntil(version: string, oldest: string): boolean {
 }
 
 /**
- * Every name that some part of the data gives, with its features. A name is clear when browsers lack all of
- * them: whatever stands before the dot, it is not there.
+ * The features of each name in the data. A name alone counts as lacking only when a browser lacks every feature
+ * of that name: then it is missing whatever stands before the dot.
  */
 export class NamedFeatures {
   #features = new Map<string, Identifier[]>();
 
   add(name: string, feature: Identifier): void {
     const status = feature.__compat?.status;
-    // What is on its way out, or was never a standard, is asked for by old code alone.
+    // Skips features that are deprecated or were never a standard: only old code uses them.
     if (!feature.__compat || status?.deprecated || status?.standard_track === false) return;
     this.#features.set(name, [...(this.#features.get(name) ?? []), feature]);
   }

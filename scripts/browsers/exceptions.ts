@@ -1,6 +1,6 @@
 import type { Finding } from './compat-data.ts';
 
-/** What may reach a browser that lacks it, since the page does without; `in` is part of the code around it. */
+/** Features that a browser may lack, since pages work without them; `in` must match the code around the use. */
 type Exception = { names: string[]; in?: RegExp; because: string };
 
 const exceptions: Exception[] = [
@@ -70,7 +70,7 @@ const exceptions: Exception[] = [
   },
 ];
 
-/** What no exception covers, and the names of exceptions that nothing needs. */
+/** The findings that no exception covers, and the names of exceptions that no finding needs. */
 export function withoutExceptions(findings: readonly Finding[]): {
   left: Finding[];
   unneeded: string[];

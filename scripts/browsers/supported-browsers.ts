@@ -1,6 +1,6 @@
 /**
- * The oldest browsers in which scripts and styles work in full (docs/decisions/0025): the build lowers syntax and
- * styles to them, and a check of what is built refuses what they lack. Names are Vite's.
+ * The oldest browsers in which scripts and styles work in full (docs/decisions/0025). The build lowers syntax and
+ * styles for them, and a check of the build refuses features that they lack. The names are those of Vite.
  */
 export const supportedBrowsers = {
   chrome: '103',

@@ -4,7 +4,7 @@ import { compressBest } from '#server/http/compress.ts';
 
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt|xml|map|ttf)$/;
 
-/** Adds a .br and a .gz, at the highest setting, to every file in `folder` that shrinks by it. */
+/** Adds a .br and a .gz, at the highest setting, beside every file in `folder` that they make smaller. */
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries

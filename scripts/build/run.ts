@@ -1,6 +1,6 @@
-/* Builds the site into build/: pages and server by React Router, compressed copies of static files,
-   what the site reads while it runs (app/platform/project-path.server.ts), the list of all that, and last the
-   stamp of the sources, so that only a complete build has one.
+/* Builds the site into build/: pages and server by React Router, compressed copies of static files, data that the
+   site reads while it runs (app/platform/project-path.server.ts), and a list of all these files. The stamp of the
+   sources is written last, so that only a complete build has one.
    With --if-needed it builds only when the sources have changed since the last build. */
 import { globSync } from 'node:fs';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -18,9 +18,9 @@ console.log('Building the site …');
 const started = performance.now();
 // A failed or interrupted build must not have a stamp, or the next start would serve it.
 await rm(stampFile, { force: true });
-// In this process, so that a stop signal ends the whole build.
+// Builds in this process, so that a stop signal ends the whole build.
 process.env.NODE_ENV = 'production';
-// Loaded late, to keep starts fast that have nothing to build.
+// Loaded late, to keep a start fast when there is nothing to build.
 const { createBuilder } = await import('vite');
 const { compressFiles } = await import('./compress-files.ts');
 const { trimManifest } = await import('./trim-manifest.ts');

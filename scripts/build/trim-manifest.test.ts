@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { newFolder } from '#tests/support/processes/test-folder.ts';
 import { trimManifest } from './trim-manifest.ts';
 
-test('the browser’s list has pages and what leads to one, and nothing that is asked for by its address', async () => {
+test('the browser’s list has pages and routes within a frame, but no files and data', async () => {
   const folder = newFolder();
   const file = join(folder, 'manifest-1a2b.js');
   const page = { hasDefaultExport: true };

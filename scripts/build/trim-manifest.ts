@@ -6,8 +6,8 @@ const start = 'window.__reactRouterManifest=';
 type Routes = Record<string, { parentId?: string; hasDefaultExport: boolean }>;
 
 /**
- * Leaves in the browser's list of routes, which every page carries, what the router opens: pages, and what leads to
- * one within a frame. Files and data, a quarter of it, are asked for by their address.
+ * Removes routes of files and data, a quarter of all, from the browser's list of routes, which every page loads. The
+ * router in the browser opens only pages, and routes within a frame that lead to one.
  */
 export async function trimManifest(folder: string): Promise<void> {
   for (const file of globSync(`${folder}/manifest-*.js`)) {

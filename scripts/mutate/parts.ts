@@ -1,4 +1,4 @@
-/** Globs from the project's folder: what is changed, and which tests have to notice `besides` those of its own name. */
+/** Globs: `rules` are the files to change; `besides` their own tests, these tests have to notice the changes, too. */
 type Part = { rules: string[]; besides?: string[] };
 
 export const parts: Record<string, Part> = {

@@ -1,6 +1,6 @@
 /*
- * npm run mutate: changes the rules and use cases in thousands of small ways, and counts how many of
- * the changes the tests notice (docs/mutations.md). npm run mutate -- cart forms: only those parts.
+ * npm run mutate: changes the rules and use cases in thousands of small ways, and counts how many of these
+ * changes make a test fail (docs/mutations.md). npm run mutate -- cart forms: only those parts.
  */
 import { globSync } from 'node:fs';
 import { loadPackage } from '../load-package.ts';
@@ -9,12 +9,12 @@ import { parts } from './parts.ts';
 
 type Mutant = { status: string };
 
-/** How many of a hundred changes have to be noticed, in each part. */
+/** The least percentage of changes that the tests have to notice in each part. */
 const leastNoticed = 90;
 
 const configFile = 'scripts/mutate/vitest.config.ts';
 
-/** A glob for each name in its braces: `{a,b}.ts` names two files, and each has to be there. */
+/** One glob for each name in braces: `{a,b}.ts` becomes two, so that each can be checked to match a file. */
 function eachOf(glob: string): string[] {
   const [braces, names] = /\{(.+?)\}/.exec(glob) ?? [];
   if (braces === undefined || names === undefined) return [glob];
@@ -39,7 +39,7 @@ for (const [name, { rules, besides = [] }] of chosen) {
     mutate: rules,
     testRunner: 'vitest',
     vitest: { configFile },
-    // All that a test may read. Not tsconfig.json: Stryker asks the compiler for what 7 no longer has.
+    // Keeps only files that a test may read. Not tsconfig.json, for which Stryker calls an API that TypeScript 7 lacks.
     ignorePatterns: [
       '**',
       '!{app,db,demo,public,server,tests}/**',

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const include = process.env.MUTATE_TESTS?.split(' ') ?? [];
 const needDatabase = globSync(include).some((file) => file.includes('.server.test.'));
 
-/** The tests of one part of `npm run mutate`, which names them. */
+/** Runs the tests of one part of `npm run mutate`, which names them in MUTATE_TESTS. */
 export default defineConfig({
   test: {
     include,

@@ -1,13 +1,13 @@
 import { runPlaywright, runProgram, runVitest, type Tally } from '../test/runners.ts';
 
-/** What is not proven at every change: before a release, and when its part of the code was changed. */
+/** Proofs that `npm test` does not run: they run before a release, and when their part of the code was changed. */
 export type Part = {
   /** A promise, as it stands in docs/proof.md. */
   proves: string;
   run(): Promise<Tally>;
 };
 
-/** In the order in which they run. A name is also a folder of tests/proofs where one is there. */
+/** In the order in which they run. A part whose tests are in tests/proofs has the name of their folder. */
 export const parts: Record<string, Part> = {
   ...inFolders(runVitest, {
     kills: 'a process that is killed loses and doubles nothing that it has answered for',
@@ -58,7 +58,7 @@ export const parts: Record<string, Part> = {
   },
 };
 
-/** Each in a folder of its name. */
+/** Parts that each run the tests in a folder of their name. */
 function inFolders(run: typeof runVitest, promises: Record<string, string>): Record<string, Part> {
   return Object.fromEntries(
     Object.entries(promises).map(([folder, proves]) => [
@@ -68,7 +68,7 @@ function inFolders(run: typeof runVitest, promises: Record<string, string>): Rec
   );
 }
 
-/** A script of ours is one check: it says itself what it found. */
+/** Runs one of our scripts as one check; the script itself prints what it found. */
 async function script(...command: string[]): Promise<Tally> {
   const { code } = await runProgram(['node', ...command], 'show');
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };

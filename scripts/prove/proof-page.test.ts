@@ -5,7 +5,7 @@ import { writePage } from './proof-page.ts';
 
 const two = { kills: { proves: 'nothing is lost' }, 'slow-line': { proves: 'nothing moves' } };
 
-test('what ran takes its row, the other rows stay', () => {
+test('a part that ran gets a new row, the other rows stay', () => {
   const row = '| kills | nothing is lost | 2026-11-25 | 0123abc | 7 passed, 0 failed | 3.5 |';
   const page = writePage('', two, {
     kills: ['2026-11-25', '0123abc', '7 passed, 0 failed', '3.5'],

@@ -8,10 +8,10 @@ What \`npm run prove\` proved last, part by part; it writes this page. \`npm tes
 
 const rowPattern = /^\| ([\w-]+) \| [^|]* \| (.*) \|$/gm;
 
-/** The cells of a row from the third on. A day is one in UTC; a commit has a plus when files had been changed since. */
+/** The cells of a row from the third on. `day` is in UTC; `commit` ends with a plus if files were changed since. */
 type Proof = readonly [day: string, commit: string, result: string, minutes: string];
 
-/** The page with all parts, in their order, and what those of `proven` have just proved. */
+/** The page with all parts in their order. Parts in `proven` get new cells, others keep theirs. */
 export function writePage(
   page: string,
   parts: Record<string, { proves: string }>,

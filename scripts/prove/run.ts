@@ -1,5 +1,5 @@
-/* npm run prove: everything that is not proven at every change, in about an hour; what each part proved goes
-   into docs/proof.md. npm run prove -- backup roles: only those. The last line counts passed and failed checks. */
+/* npm run prove: runs all proofs that `npm test` does not run, in about an hour, and writes the results to
+   docs/proof.md. npm run prove -- backup roles: only those. The last line counts passed and failed checks. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chosenParts } from '../run-command.ts';
@@ -26,7 +26,7 @@ const total = sum(tallies);
 console.log(`\n${lastLine(total)}`);
 process.exit(total.failed === 0 ? 0 : 1);
 
-/** With a plus when files have been changed since; the page of the proofs itself is no such file. */
+/** The commit, with a plus when files other than docs/proof.md have been changed since. */
 function currentCommit(): string {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
   const changed = git('status', '--porcelain', '--', '.', `:!${page}`);

@@ -33,7 +33,7 @@ test('a CHROMIUM_PATH that leads nowhere is a mistake to mend', async () => {
   await expect(findChromium()).rejects.toThrow('there is no such file');
 });
 
-test('then one on the path, chromium before google-chrome', async () => {
+test('then a browser on the path, chromium before google-chrome', async () => {
   vi.stubEnv('CHROMIUM_PATH', '');
   vi.stubEnv('PATH', `${join(folder, 'empty')}:${folder}`);
   const chrome = program('google-chrome');
@@ -42,7 +42,7 @@ test('then one on the path, chromium before google-chrome', async () => {
   expect(await findChromium()).toBe(chromium);
 });
 
-test('the headless shell comes before a whole browser, where it will do', async () => {
+test('the headless shell comes before a whole browser, where it is enough', async () => {
   vi.stubEnv('CHROMIUM_PATH', '');
   vi.stubEnv('PATH', folder);
   const chromium = program('chromium');
@@ -53,7 +53,7 @@ test('the headless shell comes before a whole browser, where it will do', async 
 });
 
 test.runIf(existsSync('/etc/debian_version'))(
-  'the package of Debian is installed only after it was said, and how to avoid it',
+  'Debian’s package is installed only after a message that says so, and how to avoid it',
   async () => {
     const chromium = join(folder, 'chromium');
     program('apt-get', `#!/bin/sh\n[ "$1" = update ] || : > ${chromium}\n`);

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
 
-/** For test machines: no sandbox helper, no background traffic. */
+/** Switches for test machines: no sandbox helper, no background traffic. */
 export const chromiumSwitches = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,20 +17,20 @@ export const chromiumSwitches = [
 ];
 
 /**
- * A whole browser, for what the headless shell lacks: PDF in a frame, prerendering. CHROMIUM_PATH, one on
- * the path, Playwright's download, or, for root on Debian, one installed now.
+ * Finds a whole browser, for features that the headless shell lacks: PDF in a frame, prerendering. Tries
+ * CHROMIUM_PATH, one on the path, Playwright's download, and, for root on Debian, installs one.
  * @throws Error that says what to install
  */
 export async function findChromium(): Promise<string> {
   return named() ?? onPath(browsers) ?? (await playwrightsOwn()) ?? installed() ?? missing();
 }
 
-/** The browser without windows, where there is one: it takes two thirds of the processor time. */
+/** Finds the headless shell, which takes two thirds of the processor time, or else a whole browser. */
 export async function findHeadlessShell(): Promise<string> {
   const shell = named() ?? onPath(shells);
   if (shell) return shell;
   const whole = await findChromium();
-  // It may have come along with it.
+  // Finding a whole browser may have installed the shell as well.
   return onPath(shells) ?? whole;
 }
 

@@ -24,7 +24,7 @@ function analyze(...args: string[]) {
 
 const runTime: string[] = [...runTimeData, ...runTimePrograms];
 
-test('an image gets all that a build and the running site read', async () => {
+test('an image gets all files that a build and the running site read', async () => {
   const isInImage = await imageRules();
   expect(['data', '.env', 'app/node_modules', 'media/README.md'].filter(isInImage)).toEqual([]);
   const needed = ['package.json', 'scripts/start.sh', ...sources, ...runTime];
@@ -33,7 +33,7 @@ test('an image gets all that a build and the running site read', async () => {
   expect(runTime.filter((path) => !isBuiltAnew(path))).toEqual([]);
 });
 
-test('the running site opens no path of the repository but by projectPath', () => {
+test('the running site opens paths of the repository only by projectPath', () => {
   const code = globSync('{app,server,db,packages}/**/*.{ts,tsx,mjs}', {
     exclude: ['**/*.test.*', '**/node_modules/**', 'packages/*/tests/**', 'server/doctor/**'],
   }).filter((file) => file !== 'app/platform/project-path.server.ts');
@@ -69,7 +69,7 @@ type Service = {
   logging?: Yaml;
 };
 
-/** As much YAML as the compose files are written in: names, below them names or a list, or one value. */
+/** Parses the subset of YAML that the compose files use: names, with names, a list or one value below them. */
 function parseYaml(text: string): Yaml {
   const lines = text.split('\n').filter((line) => /^ *[^# ]/.test(line));
   const indentOf = (line: string) => line.search(/\S/);
@@ -89,7 +89,7 @@ const services = globSync('deploy/compose*.yaml').flatMap((file) => {
   return Object.entries(found).map(([name, service]) => ({ name, ...service }));
 });
 
-test('every image has an exact version, and neither rights nor a way to get any but ports', () => {
+test('every image has an exact version, no privilege but to bind low ports, and no way to gain more', () => {
   const images = services.filter(({ image }) => image !== undefined);
   expect(images.map(({ name }) => name).sort()).toEqual(['caddy', 'database', 'files', 'site']);
   const exact = /\/(postgres:\d+\.\d+|debian:\d+\.\d+-slim|[a-z]+:v?\d+\.\d+\.\d+)$/;
@@ -103,7 +103,7 @@ test('every image has an exact version, and neither rights nor a way to get any 
   expect(debian).toMatch(exact);
 });
 
-test('nobody fills the disk with lines of a log, whatever Docker does by itself', () => {
+test('logs can not fill the disk, whatever Docker’s own settings are', () => {
   const bounds = { driver: 'json-file', options: { 'max-size': '50m', 'max-file': '"5"' } };
   for (const { name, image, logging } of services) if (image) expect(logging, name).toEqual(bounds);
 });

@@ -28,7 +28,7 @@ test("reads Vitest's report", () => {
   expect(vitestTally(report)).toEqual({ passed: 5, failed: 1 });
 });
 
-test("reads Playwright's report; what needed a second try has failed", () => {
+test("reads Playwright's report; a test that needed a second try has failed", () => {
   const report = { stats: { expected: 4, unexpected: 1, flaky: 2 } };
   expect(playwrightTally(report)).toEqual({ passed: 4, failed: 3 });
 });

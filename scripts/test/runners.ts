@@ -36,7 +36,7 @@ export function runProgram(
   });
 }
 
-/** Runs Vitest with these arguments, shows what it says and counts its tests. */
+/** Runs Vitest with these arguments, shows its output and counts its tests. */
 export function runVitest(...args: string[]): Promise<Tally> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${vitestReport}`];
   const colour = process.stdout.isTTY ? [] : ['--no-color'];
@@ -44,7 +44,7 @@ export function runVitest(...args: string[]): Promise<Tally> {
   return counted(command, vitestReport, vitestTally);
 }
 
-/** Runs Playwright with these arguments, shows what it says and counts its journeys. */
+/** Runs Playwright with these arguments, shows its output and counts its journeys. */
 export function runPlaywright(...args: string[]): Promise<Tally> {
   return counted(['playwright', 'test', ...args], playwrightReport, playwrightTally);
 }
@@ -69,12 +69,12 @@ export function vitestTally({ numPassedTests, numFailedTests }: VitestReport): T
   return { passed: numPassedTests, failed: numFailedTests };
 }
 
-/** One that passed at a second try has failed. */
+/** A test that passed only at a second try counts as failed. */
 export function playwrightTally({ stats }: PlaywrightReport): Tally {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
 }
 
-/** A runner that failed without a failed test (an unloadable file), or ran nothing, is one failure. */
+/** Adds a failure for a runner that failed without a failed test (an unloadable file) or ran nothing. */
 export function honest(tally: Tally, exitCode: number | null): Tally {
   const silent = exitCode !== 0 && tally.failed === 0;
   const empty = tally.passed + tally.failed === 0;

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
 
-test('a secret that was planted is found, and its text is not repeated', async () => {
+test('a planted secret is found, and its text is not repeated', async () => {
   // Put together here, or the scan of this file would find it.
   const secret = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_');
   execFileSync('git', ['init', '--quiet', folder]);
@@ -46,7 +46,7 @@ const advisory = {
   cvss: { score: 7.5, vectorString: null },
 };
 
-test('what the registry knows against a package of the server is found', async () => {
+test('known vulnerabilities of the server’s packages are found', async () => {
   const answers: Record<string, unknown> = {
     '/-/npm/v1/security/advisories/bulk': { leaky: [advisory] },
     '/leaky': { name: 'leaky', 'dist-tags': {}, versions: { '1.0.0': { version: '1.0.0' } } },
@@ -67,7 +67,7 @@ test('what the registry knows against a package of the server is found', async (
   ]);
 });
 
-test('a registry that can not be asked fails nothing, and is named', async () => {
+test('a registry that can not be reached is reported, but fails nothing', async () => {
   writePackage();
   const look = await auditDependencies(folder, ['--registry=http://127.0.0.1:9']);
   expect(look).toEqual({ findings: [], skipped: expect.stringContaining('ECONNREFUSED') });
@@ -80,7 +80,7 @@ function writePackage(): void {
   write('package-lock.json', JSON.stringify({ ...root, lockfileVersion: 3, packages }));
 }
 
-test('an exception holds to the end of its day', () => {
+test('an exception counts until the end of its day', () => {
   const findings = [{ id: 'GHSA-1', text: 'leaky' }];
   const exceptions = [{ finding: 'GHSA-1', until: '2026-12-31', reason: 'not reached by us' }];
   expect(withoutExceptions(findings, exceptions, '2026-12-31')).toEqual([]);

@@ -7,7 +7,7 @@ import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 import { ifExists } from '#app/platform/failures/system-error.server.ts';
 import type { Exception } from './security-exceptions.ts';
 
-/** `id` is what an exception names. */
+/** `id` is the name by which an exception refers to the finding. */
 type Finding = { id: string; text: string };
 
 /** A scan that could not run says why in `skipped`. */

@@ -9,7 +9,7 @@ const sources = globSync(
   { exclude: (path) => path.includes('node_modules') },
 );
 
-/** Every line that may cite something, and where it is. */
+/** Every line that may cite the specification or a document, with its place. */
 const lines = sources.flatMap((file) =>
   readFileSync(file, 'utf8')
     .split('\n')
@@ -24,7 +24,7 @@ function wrongLines(isWrong: (text: string) => boolean): string[] {
 const specification = readFileSync('docs/specification.md', 'utf8');
 const paragraphs = matches(specification, /^(?:- |\| )\*\*(\d+\.\d+)\b/gm);
 
-/** What the first group of a pattern finds. */
+/** All texts that match the first group of a pattern. */
 function matches(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, group = '']) => group);
 }
@@ -49,13 +49,13 @@ test('every paragraph that is cited exists', () => {
   expect(wrongLines((text) => cited(text).some((one) => !paragraphs.includes(one)))).toEqual([]);
 });
 
-test('so does every paragraph that another one names', () => {
-  // Prices, sizes, times and the names of products are numbers of the same look.
+test('every paragraph that another one names exists', () => {
+  // Leaves out prices, sizes, times and the names of products, which look like paragraph numbers.
   const named = /(?<!RM|[Ss]tandard[ -]|Imperial )\b(\d{1,2}\.\d{1,2})\b(?! MB| minutes)/g;
   expect(matches(specification, named).filter((one) => !paragraphs.includes(one))).toEqual([]);
 });
 
-test('nothing cites a document that is not here', () => {
+test('nothing cites a document that does not exist', () => {
   const elsewhere = /\b(?:SPEC|DESIGN|FIGURES|HOUSE|STYLE|HYDRATION|HANDS-ON) \d|\(issue \d/;
   expect(wrongLines((text) => elsewhere.test(text))).toEqual([]);
   const documents = globSync('docs/**').join('\n');

@@ -19,7 +19,7 @@ const oldest = new Date(Date.now() - million * secondsApart * 1000);
 const everything: ApplicationFilters = { status: null, position: null, states: [], search: '' };
 const allStates = states.map((state) => state.value);
 
-/** From matching all to matching few, and all ways to ask for half. */
+/** Filters that match from all to few applications, and by each field. */
 const filters: ApplicationFilters[] = [
   everything,
   { ...everything, status: 'pending' },
@@ -31,21 +31,21 @@ const filters: ApplicationFilters[] = [
   { ...everything, status: 'accepted', position: 'Full Time Barista', states: ['perlis'] },
 ];
 
-/** Of many, few, one and none, also while still being typed. */
+/** Searches that find many, few, one or none, including words that are only half typed. */
 const searches: ApplicationFilters[] = [
   ...['ai', 'AISYAH', 'ling tan', 'example.com', '@', 'aisyah 42', 'wei jie 777', '陳大文', 'xqz'],
   ...['a', 'xq', '%', 'q j', '陳文', 'wei jie 7', 'aisyah zq', '012'],
   ...['123456@example.com', '+60 12-345', '012 345 6789', '3456789', 'x'.repeat(200)],
 ].map((search) => ({ ...everything, search }));
 
-/** The first, a middle and the last page, by the row that they start after. */
+/** The first, a middle and the last page, each by the row that it starts after. */
 const pages: PageChoice[] = [{}, { after: afterRow(million / 2) }, { after: afterRow(50) }];
 
 function afterRow(n: number): string {
   return cursorAt(new Date(oldest.getTime() + n * secondsApart * 1000));
 }
 
-/** List, count and choices over a million applications, as on the admin page. */
+/** Measures list and count over a million applications, as the admin page loads them. */
 export default async function measureList() {
   await using folder = await filledFolder(fillApplications);
   return await onStoppedDatabase(folder.path, 'owner', async (db) => {
@@ -74,7 +74,7 @@ export default async function measureList() {
   });
 }
 
-/** Some states are rare; a quarter has each status, 60 % are full time. */
+/** Adds a million applications: some states are rare, each status has a quarter, and 60 % are for full time. */
 export async function fillApplications(client: pg.PoolClient): Promise<void> {
   await client.query('select setseed(0.5)');
   const choices = [allStates, [...applicationStatuses], [...jobPositions]];

@@ -9,7 +9,7 @@ import { type Figure, figure, quantile, sample } from '../figure.ts';
 
 type Fill = (client: pg.PoolClient) => Promise<unknown>;
 
-/** A data folder with a database: migrated, filled and analyzed. */
+/** Makes a data folder with a database that is migrated, filled and analyzed. */
 export async function filledFolder(fill: Fill) {
   const folder = await mkdtempDisposable(join(tmpdir(), 'bench-'));
   await onStoppedDatabase(folder.path, 'owner', async (db) => {
@@ -24,7 +24,7 @@ export async function filledFolder(fill: Fill) {
   return folder;
 }
 
-/** The median and the slowest of all these lists, each loaded with its count as by its page. */
+/** The median and the 99th percentile of the times that all these loads take. */
 export async function measureLoads(
   name: string,
   rounds: number,
@@ -39,7 +39,7 @@ export async function measureLoads(
   ];
 }
 
-/** Search indexes are created after the rows, in a fraction of the time. */
+/** Drops the search indexes and creates them after the rows, which takes a fraction of the time. */
 export async function fillUnindexed(client: pg.PoolClient, indexes: string, fill: Fill) {
   const { rows } = await client.query<{ indexname: string; indexdef: string }>(
     'select indexname, indexdef from pg_indexes where indexname like $1',
@@ -50,7 +50,7 @@ export async function fillUnindexed(client: pg.PoolClient, indexes: string, fill
   for (const { indexdef } of rows) await client.query(indexdef);
 }
 
-/** Behind all rows of this moment. */
+/** A cursor after all rows created at this moment. */
 export function cursorAt(created_at: Date): string {
   return formatCursor({ created_at, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' });
 }

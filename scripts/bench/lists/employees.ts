@@ -13,7 +13,7 @@ const people = 100_000;
 const now = new Date('2026-11-20T02:00:00Z');
 const everybody: EmployeeFilters = { status: null, position: null, search: '' };
 
-/** Matching many, few and none; by name, email, PIN and position. */
+/** Filters that match many, few or no employees, by name, email, PIN and position. */
 const searches: EmployeeFilters[] = [
   everybody,
   { ...everybody, status: 'expired' },
@@ -29,7 +29,7 @@ const searches: EmployeeFilters[] = [
   { ...everybody, status: 'completed', search: 'wei jie' },
 ];
 
-/** List and count over 100,000 employees, as on the admin page. */
+/** Measures list and count over 100,000 employees, as the admin page loads them. */
 export default async function measureEmployees() {
   await using folder = await filledFolder(fillEmployees);
   return await onStoppedDatabase(folder.path, 'owner', (db) => {
@@ -44,7 +44,7 @@ export default async function measureEmployees() {
   });
 }
 
-/** A third each is completed, has an expired link, or waits without one. */
+/** Adds 100,000 employees. A third each is completed, has an expired link, or waits without a link. */
 export async function fillEmployees(client: pg.PoolClient): Promise<void> {
   await client.query(insert, [people, names, [...employeePositions], now]);
 }

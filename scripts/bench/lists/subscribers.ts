@@ -13,7 +13,7 @@ import { cursorAt, filledFolder, fillUnindexed, measureLoads } from './database.
 
 const million = 1_000_000;
 
-/** The list over a million subscribers, and all of it as CSV over HTTP. */
+/** Measures the list of a million subscribers, and all of it as CSV over HTTP. */
 export default async function measureSubscribers() {
   await using folder = await filledFolder(fillSubscribers);
   const lists = await onStoppedDatabase(folder.path, 'owner', measureList);
@@ -29,7 +29,7 @@ export function fillSubscribers(client: pg.PoolClient): Promise<void> {
   );
 }
 
-/** All combinations of names; the oldest third has another email domain, and so does one in a thousand. */
+/** Subscribers with all combinations of names. The oldest third, and one in a thousand, have domains of their own. */
 const insert = `
   insert into email_subscribers (id, email, source, subscribed_at, created_at)
   select gen_random_uuid(),
@@ -40,13 +40,13 @@ const insert = `
   from generate_series(1, $1::int) as n,
     lateral (select timestamptz '2020-01-01' + n * interval '3 min') as t(at)`;
 
-/** Searches, also while still being typed. */
+/** Searches, including words that are only half typed. */
 const searches = [
-  // All, and many everywhere.
+  // These find all subscribers, or many of all ages.
   ...['', 'a', 'si', 'example', 'mail.example', 'AISYAH', 'aisyah.tan', 'university'],
-  // The oldest third: all, some or few of them.
+  // These find only the oldest third: all, some or few of them.
   ...['former', 'wei.jie.wong1', 'siti.ismail12'],
-  // A few, one, none.
+  // These find a few, one or none.
   ...['4242@', 'farid.lim99', '777777', '123456@former.example', '@', 'xqz', 'nobody@example.com'],
 ];
 
