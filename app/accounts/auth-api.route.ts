@@ -9,8 +9,8 @@ import { authContext } from './auth.server.ts';
 
 export const middleware = [limitPosts(perHour('auth-api', 60))];
 
-// The way back from Google. What else an authentication service answers there, is not there; docs/accounts.md
-// lists it.
+// Only the way back from Google is answered. The other paths that authentication services have here return 404;
+// docs/accounts.md lists them.
 async function handle({ request, context, url }: LoaderFunctionArgs): Promise<Response> {
   if (request.method !== 'GET' || url.pathname !== googleCallbackPath) {
     return Response.json({ success: false, error: 'Not found' }, { status: 404 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   cookie = await adminCookie(accounts);
 });
 
-/** The cookie that is set. */
+/** The session cookie that a sign-in sets. */
 async function signIn(): Promise<string> {
   const attempt = { ...testAdmin, request: new Request('http://localhost:3000') };
   const result = await signInAdmin(accounts.services, accounts.auth, attempt, new Date());
@@ -36,7 +36,7 @@ function find(header: string) {
   return findSession(accounts.services.db, accounts.auth, request, new Date());
 }
 
-test('on https the cookie belongs to this host alone and never travels in the clear', async () => {
+test('on https the session cookie belongs to this host alone and never travels in the clear', async () => {
   const line = await signIn();
   expect(line).toMatch(/^__Host-embun\.session_token=/);
   for (const part of ['Secure', 'HttpOnly', 'SameSite=Lax', 'Path=/']) {
@@ -45,14 +45,14 @@ test('on https the cookie belongs to this host alone and never travels in the cl
   expect(line).not.toContain('Domain');
 });
 
-test('so do the cookies that tell pages of it', () => {
+test('on https the cookies that tell pages of a session are secure, too', () => {
   const { auth } = accounts;
   const told = [sessionHintCookie(auth, 'admin'), endedSessionHintCookie(auth)];
   for (const line of [...told, signInNoticeCookie(auth)])
     expect(line.split('; ')).toContain('Secure');
 });
 
-test('and is the one that is read', async () => {
+test('on https only the session cookie of this host is read', async () => {
   expect(await find(cookie.header)).not.toBeNull();
   expect(await find(cookie.header.replace('__Host-', ''))).toBeNull();
 });
@@ -68,7 +68,7 @@ test('the database holds the hash of a session’s token, which opens nothing, e
   expect(await find((await signedCookie(accounts.auth, String(row?.token))).header)).toBeNull();
 });
 
-test('the cookie is letter for letter that of Better Auth, which made them before', async () => {
+test('the session cookie is letter for letter that of Better Auth, which made them before', async () => {
   const { read, write } = signedCookies('the secret of a site before', false);
   const token = 'AbCdEfGhIjKlMnOpQrStUvWxYz012345';
   const line = `embun.session_token=${token}.10kT4ZwT9aoKD1jH7IOsCb5lYoBm8LhAXv0rCtKHbP4%3D; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax`;

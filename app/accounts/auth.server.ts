@@ -6,7 +6,7 @@ import { authSecret, type SignedCookies, signedCookies } from './signed-cookies.
 
 export type Auth = {
   cookies: SignedCookies;
-  /** Are they restricted to HTTPS? The cookies beside them follow. */
+  /** Are `cookies` restricted to HTTPS? Other cookies of a sign-in follow this, too. */
   secureCookies: boolean;
   /** Rejects while the provider is unreachable. Null without a Google client. */
   google: (() => Promise<Configuration>) | null;

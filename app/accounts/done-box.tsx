@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { CircleCheck } from '#app/ui/icons/icons.ts';
 
-/** What was done, where the form stood or above the next one. Also announced. */
+/** Says what was done, in place of the form or above the next one; screen readers announce it. */
 export function DoneBox({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="flex gap-3 rounded-control bg-matcha-mist p-4">

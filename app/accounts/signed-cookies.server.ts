@@ -9,12 +9,12 @@ type CookieName = 'session_token' | 'state' | 'two_factor' | 'trust_device' | 'k
 export type SignedCookies = ReturnType<typeof signedCookies>;
 
 export function signedCookies(secret: string, https: boolean) {
-  // Other hosts of the domain could set one that is called `__Secure-`.
+  // Other hosts of the domain could set a cookie with the prefix `__Secure-`, but not with `__Host-`.
   const nameOf = (name: CookieName) => `${https ? '__Host-' : ''}${brand.slug}.${name}`;
   const options = { path: '/', httpOnly: true, secure: https, sameSite: 'lax' } as const;
   return {
     nameOf,
-    /** Its value; null for none, and for one that was not made here. */
+    /** The cookie's value; null when there is none, or its signature is not valid. */
     async read({ headers }: Request, name: CookieName): Promise<string | null> {
       const cookies = await parseSigned(headers.get('Cookie') ?? '', secret, nameOf(name));
       return cookies[nameOf(name)] || null;
@@ -26,7 +26,7 @@ export function signedCookies(secret: string, https: boolean) {
   };
 }
 
-/** What cookies are signed with, and what belongs to a second factor is encrypted with. */
+/** The secret that signs cookies, and encrypts second factors. */
 export function authSecret(keys: SecretKeys): string {
   return keys.derive('auth').toString('base64url');
 }

@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '#app/platform/database/database.ser
 import { user, verification } from '#db/schema/accounts.ts';
 import type { Auth } from './auth.server.ts';
 
-/** What one step of a sign-in leaves for the next. Those that are over are removed. */
+/** Stores what one step of a sign-in leaves for the next, and deletes what has expired. */
 export async function keepVerification(
   db: Queryable,
   { identifier, value, seconds }: { identifier: string; value: string; seconds: number },
@@ -29,7 +29,7 @@ async function findVerification(
   return found?.value ?? null;
 }
 
-/** In one statement: of any number at once, one gets its value. */
+/** Uses up a stored value, in one statement: of simultaneous attempts, one gets it. */
 export async function spendVerification(
   db: Queryable,
   identifier: string,
@@ -46,13 +46,13 @@ function isOpen(identifier: string, now: Date) {
   return and(eq(verification.identifier, identifier), gt(verification.expiresAt, now));
 }
 
-/** For the browser that a cookie names, which is called like this: how its row's identifier begins, and its life. */
+/** Steps of the browser that has a cookie of this name: how the row's identifier begins, and how long it lives. */
 const browserSteps = {
   /** A sign-in with Google is under way. */
   state: { prefix: 'auth-state:', seconds: 10 * 60 },
   /** The password was right, and the code has to follow. */
   two_factor: { prefix: '2fa-', seconds: 10 * 60 },
-  /** No code has to follow. */
+  /** After the password, no code has to follow. */
   trust_device: { prefix: 'trust-device-', seconds: 30 * 24 * 3600 },
 };
 
@@ -70,13 +70,13 @@ export async function keepForBrowser(
   return { token, cookie: await auth.cookies.write(step, token, seconds) };
 }
 
-/** Whatever the browser: by the token that the sender names, which need not be one. */
+/** Finds a value in whatever browser, by the token in the request, which may be any text. */
 export async function findByToken(
   db: Queryable,
   { step, token }: { step: BrowserStep; token: string },
   now: Date,
 ): Promise<string | null> {
-  // PostgreSQL takes no NUL.
+  // Also keeps out NUL, which PostgreSQL refuses.
   const isToken = /^[\w-]+$/.test(token);
   return isToken ? findVerification(db, browserSteps[step].prefix + token, now) : null;
 }
@@ -91,7 +91,7 @@ export async function findForBrowser(
   return identifier === null ? null : findVerification(db, identifier, now);
 }
 
-/** @param from.token if the sender has to name it, too */
+/** @param from.token if the request has to name it, too, beside the cookie */
 export async function spendForBrowser(
   db: Queryable,
   auth: Auth,
@@ -102,8 +102,8 @@ export async function spendForBrowser(
   return identifier === null ? null : spendVerification(db, identifier, now);
 }
 
-// A signature fits a cookie of any name, so the prefix is not taken from there: a device that is trusted is no
-// sign-in that waits. Better Auth wrote it into the cookie, behind a signature of the device.
+// The prefix is not read from the cookie: a signature is valid under any cookie name, so a trusted device could pose as
+// a sign-in that waits. Better Auth wrote it into the cookie, after a signature of the device.
 async function readIdentifier(
   auth: Auth,
   { step, request, token }: { step: BrowserStep; request: Request; token?: string },
@@ -114,9 +114,9 @@ async function readIdentifier(
   return isMeant ? prefix + kept : null;
 }
 
-/** None of them spares anybody the second step any more. A sign-in that waits for its code has to begin anew, too. */
+/** Makes an account's trusted devices ask for a code again. A sign-in that waits for its code has to start anew. */
 export async function forgetTrustedDevices(tx: Transaction, userId: string): Promise<void> {
-  // A sign-in that is under way may keep another one.
+  // Locks the account, since a sign-in that is under way may be adding a trusted device.
   await lockAdmin(tx, eq(user.id, userId));
   const { identifier, value } = verification;
   const isEither = or(like(identifier, 'trust-device-%'), like(identifier, '2fa-%'));

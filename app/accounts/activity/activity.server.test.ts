@@ -15,7 +15,7 @@ const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 const me = { id: 'me', email: 'owner@cafe.example' };
 const colleague = { id: 'colleague', email: 'second@cafe.example' };
 
-test('one’s own of 30 days, newest first, without addresses; others’ stay out', async () => {
+test('shows one’s own of 30 days, newest first, without addresses; that of others is left out', async () => {
   const { db } = accounts.services;
   const note = (
     days: number,
@@ -59,7 +59,7 @@ test('one’s own of 30 days, newest first, without addresses; others’ stay ou
   expect(JSON.stringify(activity)).not.toContain('@');
 });
 
-test('however many attempts fail, what was done stays in sight', async () => {
+test('however many sign-ins fail, what was done to the account is still shown', async () => {
   const { db } = accounts.services;
   const note = (minutes: number, action: string) =>
     recordAudit(db, {
@@ -76,7 +76,7 @@ test('however many attempts fail, what was done stays in sight', async () => {
   expect(activity).toHaveLength(51);
 });
 
-test('the latest 100 at most', async () => {
+test('shows the latest 100 at most', async () => {
   const { db } = accounts.services;
   for (let minute = 0; minute < 103; minute += 1) {
     const at = new Date(now.getTime() - minute * 60_000);
@@ -133,7 +133,7 @@ describe('a refused sign-in', () => {
   });
 
   test.each(['nobody@cafe.example', '', "' or 1=1 --", '%', 'x'.repeat(255), 'a\0@cafe.example'])(
-    'of the address %j nothing is stored',
+    'stores nothing for the address %j',
     async (email) => {
       const { db } = accounts.services;
       const before = await db.$count(auditEvents);
@@ -142,13 +142,13 @@ describe('a refused sign-in', () => {
     },
   );
 
-  test('a visitor’s account takes no note', async () => {
+  test('is not noted on a visitor’s account', async () => {
     await accounts.services.db.update(user).set({ role: 'visitor' });
     await tryIn();
     expect(await notes()).toEqual([]);
   });
 
-  test('of a flood 20 failures an hour are noted, and one note of slowing in 15 minutes', async () => {
+  test('is noted 20 times an hour at most, and its slowing once in 15 minutes', async () => {
     for (let attempt = 0; attempt < 25; attempt += 1) {
       await tryIn();
       await tryIn({ action: 'sign-in.slowed' });

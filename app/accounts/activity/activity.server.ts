@@ -7,14 +7,14 @@ import { user } from '#db/schema/accounts.ts';
 import { type AuditDetails, auditEvents } from '#db/schema/audit.ts';
 import { type Activity, type ActivityAction, activityActions } from './activity.ts';
 
-/** Who changes something, when. `device`: of the browser; without one it was a command on the machine. */
+/** Who makes a change, and when. `device` is the browser's; without it a command on the machine made the change. */
 export type ChangedBy = {
   actor: { id: string; email: string; sessionId?: string } | null;
   device?: string | undefined;
   now: Date;
 };
 
-/** What an admin does with the account that is theirs. Call it in the change's transaction. */
+/** Records what an admin does to their own account. Call it in the change's transaction. */
 export function recordOwn(
   tx: Queryable,
   action: ActivityAction,
@@ -25,7 +25,7 @@ export function recordOwn(
   return recordActivity(tx, action, change, details);
 }
 
-/** In the record of an account, or of an invitation. Call it in the change's transaction. */
+/** Writes to the record of an account or of an invitation. Call it in the change's transaction. */
 export function recordActivity(
   tx: Queryable,
   action: ActivityAction,
@@ -36,16 +36,15 @@ export function recordActivity(
   return recordAudit(tx, { action, id, type, actor, at, details: { ...from, ...details } });
 }
 
-/** For one account, however many come: a flood can't fill the table. */
+/** The most that is recorded for one account, so that a flood of attempts can't fill the table. */
 const noted = {
   'sign-in.failed': { atMost: 20, perMinutes: 60 },
   'sign-in.slowed': { atMost: 1, perMinutes: 15 },
 } as const;
 
 /**
- * Notes a refused sign-in on the account of the admin whose address was given; for any other address
- * nothing is stored. One statement, which waits for no disk: it takes as long for an address that is
- * nobody's.
+ * Records a refused sign-in on the account of the admin with this address; for any other address it stores nothing. One
+ * statement that does not wait for the disk: it takes equally long whether or not there is such an admin.
  */
 export async function recordSignInTrouble(
   db: Database,
@@ -77,14 +76,14 @@ export async function recordSignInTrouble(
 
 const days = 30;
 
-/** Anyone who knows the address can make them by the thousand, and must not hide the others so. */
+/** Anyone who knows the address can cause thousands of these. Limited separately, they don't push out the others. */
 const troubles: readonly ActivityAction[] = ['sign-in.failed', 'sign-in.slowed'];
 const shownTroubles = 50;
 const shownOthers = 100;
 
 type Asked = { adminId: string; now: Date };
 
-/** What was done to this admin's account, and by this admin to others': the latest of 30 days. */
+/** What was done to this admin's account, or by this admin to other accounts: the latest entries of 30 days. */
 export async function findRecentActivity(db: Queryable, asked: Asked): Promise<Activity[]> {
   const others = activityActions.filter((action) => !troubles.includes(action));
   const found = [
@@ -102,7 +101,7 @@ async function findLatest(
 ): Promise<Activity[]> {
   const { id, at, action, details, actor_id, subject_type, subject_id } = auditEvents;
   const isOwn = and(eq(subject_type, 'user'), eq(subject_id, adminId));
-  // The sessions of somebody who is removed end with the account: to the remover they say nothing more.
+  // Removing an admin ends their sessions, too: for the remover, 'An admin was removed' says enough.
   const isDone = and(eq(actor_id, adminId), ne(action, 'session.ended'));
   const rows = await db
     .select({ id, at, action, details, actor: actor_id, subject: subject_id })
@@ -119,7 +118,7 @@ async function findLatest(
   return rows.map(({ id, at, action, details, actor, subject }) => ({
     id,
     at,
-    // The query asks for no other.
+    // The query selects only these actions.
     action: action as ActivityAction,
     device: deviceIn(details),
     by: actor === null ? 'nobody-signed-in' : actor === adminId ? 'you' : 'another-admin',

@@ -1,4 +1,4 @@
-/** What an admin's account goes through, in plain words. Other entries of the audit are no activity. */
+/** What counts as activity of an admin's account, in plain words. Other entries of the audit are not activity. */
 export const activityWords = {
   'session.started': 'Signed in',
   'session.ended': 'Signed out',
@@ -35,14 +35,14 @@ export type ActivityAction = keyof typeof activityWords;
 
 export const activityActions = Object.keys(activityWords) as ActivityAction[];
 
-/** `by`: who did it, as the reader sees it; nobody's name or address. */
+/** `by`: who did it, from the reader's point of view; it holds no name or address. */
 export type Activity = {
   id: number;
   at: Date;
   action: ActivityAction;
-  /** Null where none was involved, as with a command on the machine. */
+  /** Null when the entry names none, such as for an account that was created by a link. */
   device: string | null;
   by: 'you' | 'another-admin' | 'nobody-signed-in';
-  /** Of somebody else's account. */
+  /** Is it about somebody else's account? */
   elsewhere: boolean;
 };

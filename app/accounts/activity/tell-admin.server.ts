@@ -8,18 +8,18 @@ import { cafeDay, longDate } from '#app/shared/dates.ts';
 
 export const reasonOfAdmins = `You get this email because you run the back office of ${brand.name}.`;
 
-/** For the email about a change of an account. `what` goes on after 'On 5 March 2024 '. */
+/** The text of the email about a change of an account. `what` continues the sentence 'On 5 March 2024 '. */
 export type Notice = {
   kind: string;
   subject: string;
   what: string;
-  /** What to do if it was not them. */
+  /** What the admin should do if it was not them. */
   advice: string;
   link?: { label: string; url: string };
   reason?: string;
 };
 
-/** Call it in the change's transaction. */
+/** Mails an admin about a change of their account. Call it in the change's transaction. */
 export function tellAdmin(
   services: Pick<Services, 'jobs' | 'keys'>,
   tx: Queryable,

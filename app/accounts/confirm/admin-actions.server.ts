@@ -1,41 +1,41 @@
 import { perHour } from '#app/platform/http/limits/rate-limits.server.ts';
 
 /**
- * One rule for each kind of harm (docs/decisions/0023). `unasked`: how many of its actions one admin may do in
- * an hour, or thrice as many in a day, before each needs a proof of identity of the last 15 minutes; without it none
- * does. `toOne`: how many a day may be about one record. `mailsBeyond`: the first try beyond `unasked` in an hour is
- * mailed to all admins, let through or not.
+ * One rule for each kind of harm (docs/decisions/0023). `unasked`: how many such actions one admin may do in an hour,
+ * or three times as many in a day, before each further one needs a proof of identity from the last 15 minutes; without
+ * `unasked` none needs one. `toOne`: how many a day may concern one record. `mailsBeyond`: the first attempt beyond
+ * `unasked` in an hour is mailed to all admins, whether or not it is let through.
  */
 const harms = {
-  none: {}, // shows a list, changes a setting of one's own, or follows a link that an opening gave
+  none: {}, // shows a list, changes the admin's own setting, or opens a link of a record that was opened before
   work: {}, // can be taken back, or is seen by everybody at once
   searching: { unasked: 300 }, // finds people by what their list does not show
   reading: { unasked: 30 }, // opens an applicant
   numbers: { unasked: 10 }, // opens identity and bank numbers, or an offer letter
-  records: { unasked: 30 }, // changes what people are paid by, or writes what stays
+  records: { unasked: 30 }, // changes what people's pay depends on, or writes what stays
   links: { unasked: 20 }, // makes a link that opens somebody's record
   mailing: { unasked: 20, toOne: 5 }, // writes to people in the cafe's name
   announcing: { unasked: 0 }, // writes to many people at once
   deleting: { unasked: 9, mailsBeyond: true }, // one record
   erasing: { unasked: 0 }, // many records at once
-  copying: { unasked: 0 }, // takes all of a kind away
-  contact: { unasked: 0 }, // whom people write to; the change mails all admins and the former address
-  accounts: { unasked: 0 }, // a way in; a change mails whom it is about, and of admins all
-  proving: {}, // the same, but carries the password or a code, which its use case checks
+  copying: { unasked: 0 }, // downloads all records of a kind
+  contact: { unasked: 0 }, // changes the address that people write to; mails all admins and the former address
+  accounts: { unasked: 0 }, // changes a way to sign in; mails the account's owner, and all admins if the team changes
+  proving: {}, // as `accounts`, but carries the password or a code, which its use case checks
 } as const;
 
 /**
- * What an admin may do, by its harm. `perHour`: more than anybody needs, far less than a stolen session could do; those
- * of one `as` are counted together.
+ * The rule of an admin action: which harm it can do, and its limit. `perHour`: more than anybody needs, far less than a
+ * stolen session could do. Actions with the same `as` are counted together.
  */
 export type Rule = { harm: keyof typeof harms; perHour?: number; as?: string };
 
-/** `name`: of its limit, unless the rule has another. */
+/** `name`: the name of its limit, unless the rule gives another in `as`. */
 export type AdminAction = Rule & { name: string };
 
 /**
- * What is done without a form: the route, then 'page' for a screen where nothing else is done, 'get' or 'post' for
- * what has no screen, or a word for what depends. An intent of a form states its rule itself.
+ * Actions without a form, named by the route, then 'page' for a screen where nothing else is done, 'get' or 'post'
+ * without a screen, or a word where the rule depends on the request. The intents of forms state their own rules.
  */
 const withoutForm = {
   '/admin page': { harm: 'none' },
@@ -64,12 +64,12 @@ const withoutForm = {
   '/admin/requests/breach.csv get': { harm: 'copying', perHour: 60, as: 'breach-look-up' },
   '/admin/backups/:name get': { harm: 'copying', perHour: 20 },
 
-  // These are how a proof is given, and limited as attempts to sign in.
+  // These take the proof of identity itself; they are limited like attempts to sign in.
   '/admin/confirm-identity get': { harm: 'none' },
   '/admin/confirm-identity post': { harm: 'none' },
 } as const satisfies Record<`/${string} ${string}`, Rule>;
 
-/** What takes an account back from a thief, who has a session and an address, too: counted for each of both. */
+/** Ways to take an account back from a thief. Counted per session and address, so that the thief can't use them up. */
 const againstThieves = new Set([
   'email-withdrawal',
   'passkey-change',
@@ -86,7 +86,7 @@ export const routeActions = Object.keys(withoutForm) as RouteAction[];
 
 type HarmRule = { unasked?: number; toOne?: number; mailsBeyond?: true };
 
-/** Its limits. `unasked`: true when it needs no proof here, false when it always does. */
+/** The limits of an action. `unasked`: those before it needs a proof; true if it never does, false if always. */
 export function limitsOf(action: AdminAction | RouteAction) {
   const { name, ...rule }: AdminAction =
     typeof action === 'string' ? { name: action, ...withoutForm[action] } : action;

@@ -26,7 +26,7 @@ import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { testAccounts } from '#tests/support/sign-in/accounts.ts';
 import { adminCookie, testAdmin } from '#tests/support/sign-in/sign-in.ts';
 
-/** With a hundredth of the limits: 6 openings, 9 files, 1 export of an application, 3 records … */
+/** With a hundredth of the usual limits: 6 openings, 9 files, 1 export of an application, 3 records … */
 const factor = { RATE_LIMIT_FACTOR: '0.01' };
 const origin = 'http://localhost:3000';
 
@@ -66,7 +66,7 @@ function post(path: string, body: object, cookie = owner): Promise<Response> {
   return serve(new Request(origin + path, { method: 'POST', headers, body: JSON.stringify(body) }));
 }
 
-/** Asks until it is one too many. @returns what was granted before, and the refusal */
+/** Repeats a request until it is refused. @returns how many were granted before, and the refusal */
 async function exhaust(
   ask: () => Promise<Response>,
 ): Promise<{ granted: number; refusal: Response }> {
@@ -107,7 +107,7 @@ describe('reading an applicant’s page', () => {
     expect(await openings(id)).toHaveLength(3);
   });
 
-  it('is limited: the page says so, the list and what is open already stay', async () => {
+  it('is limited: the page says so, and keeps the list and what was opened before', async () => {
     const ids: string[] = [];
     while (ids.length < 7) ids.push((await storeApplication(accounts)).row.id ?? '');
     for (const id of ids.slice(0, 6)) expect(await pageOf(id)).toContain('Personal Information');
@@ -122,7 +122,7 @@ describe('reading an applicant’s page', () => {
     );
   });
 
-  it('is noted as well when a record is made of it', async () => {
+  it('is noted as well when an employee record is made of the application', async () => {
     const { row } = await storeApplication(accounts);
     await get(`/admin/employees?add=${row.id}`);
     expect(await openings(row.id ?? '')).toHaveLength(1);
@@ -150,7 +150,7 @@ describe('a search for people', () => {
     expect(ended).toContain('Too many attempts. Try again in 60 minutes.');
   });
 
-  it('by address among the data requests is counted as well, once the address is whole', async () => {
+  it('by address is counted among the data requests as well, once the address is whole', async () => {
     const email = 'asked@example.com';
     const request = { email, kind: 'deletion', words: null, now: new Date() } as const;
     await openDataRequest(accounts.services, request);
@@ -188,7 +188,7 @@ describe('in an hour an admin can take', () => {
     const links = applicationFileLinks(accounts.services.keys, application, new Date());
     const { granted } = await exhaust(() => get(links.selfie_image?.view ?? ''));
     expect(granted).toBe(18);
-    // Seen again within the hour is one view.
+    // A file that is viewed again within the hour counts as one view.
     expect(await openings(row.id ?? '')).toHaveLength(1);
   });
 

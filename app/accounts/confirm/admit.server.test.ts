@@ -32,7 +32,7 @@ beforeEach(async () => {
     await accounts.services.db.delete(table);
 });
 
-/** @param confirmedAt when the session has last proved who it is */
+/** @param confirmedAt when the session last proved who its admin is */
 function send(
   fields: Record<string, string>,
   confirmedAt: Date,
@@ -73,7 +73,7 @@ test('nine deletions an hour go at once; the tenth needs a proof, and all admins
   expect(await told()).toEqual([{ kind: 'team-changed', mails: 2 }]);
 });
 
-test('of a day 27 deletions go without a proof, however they lie', async () => {
+test('27 deletions a day need no proof, however they are spread', async () => {
   const { unasked } = limitsOf({ name: 'any', harm: 'deleting' });
   const inADay = Array.isArray(unasked) ? unasked[1] : undefined;
   if (!inADay) throw new Error('It is not counted');
@@ -97,7 +97,7 @@ test('one applicant is told five decisions a day at most, whoever is named first
   expect(await tell(other)).toMatchObject({ ok: true });
 });
 
-test('a product is changed without a proof, unless somebody waits, who is mailed with its name and price', async () => {
+test('changing a product needs no proof, unless people wait for it, who are mailed its name and price', async () => {
   const { db } = accounts.services;
   await db.update(products).set({ in_stock: false });
   const [product] = await db.select().from(products);

@@ -13,9 +13,9 @@ import { type Services, servicesContext } from '#app/platform/services.server.ts
 import { type AdminAction, limitsOf, type RouteAction } from './admin-actions.server.ts';
 
 export type Admission =
-  /** `giveBack`: for what was refused by what was typed. */
+  /** `giveBack`: to call when the action was refused because of what was typed; then it does not count. */
   | { ok: true; giveBack: () => Promise<void> }
-  /** Until the admin has proved who they are; screens ask for that, and try again. */
+  /** The admin must prove who they are first; screens ask for the proof and try again. */
   | { ok: false; reason: 'confirm-identity'; retryAfterSeconds?: never }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number };
 
@@ -31,7 +31,7 @@ export function isProven({ confirmedAt }: AdminSession, now: Date): boolean {
   return now.getTime() - confirmedAt.getTime() <= proofLastsMs;
 }
 
-/** May this admin do it now? Counts it, and mails what the table of actions says is to be mailed. */
+/** May this admin do this action now? Counts it, and mails all admins where its rule says so. */
 export async function admit(
   services: Parts,
   action: AdminAction | RouteAction,
@@ -41,7 +41,7 @@ export async function admit(
   const { admin, session, about, address = '', now } = asking;
   const rule = limitsOf(action);
   const counted: [LimitRule, string][] = [];
-  // Or what is given back of many at once would still count those that were refused among them.
+  // A refusal gives back what it counted, too: otherwise, of many requests at once, the refused ones would still count.
   const giveBack = async () => {
     for (const [limit, key] of counted) await limits.giveBack(limit, key);
   };
@@ -69,7 +69,7 @@ export async function admit(
 
 const toldOfDeletions = { ...perHour('many-deletions-told', 1), isExact: true };
 
-/** In an hour: a mail for each would hide the first. */
+/** Mails all admins at most once an hour: one email for each deletion would hide the first. */
 async function tellOnce(services: Parts, { admin, now }: Asking): Promise<void> {
   const isFirst = await services.limits.consume(toldOfDeletions, admin.id);
   if (!isFirst.allowed) return;

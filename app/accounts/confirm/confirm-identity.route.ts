@@ -17,8 +17,8 @@ const requestBody = z.object({ how: z.enum(proofWays), secret: z.string() });
 const statuses = { wrong: 400, 'session-ended': 401, 'too-many': 429 } as const;
 
 /**
- * POST /admin/confirm-identity: a proof in, `{success: true}` out, or the `options` for a passkey that are asked for.
- * Admins only.
+ * POST /admin/confirm-identity takes a proof and answers `{success: true}`; or, when asked for them, it answers with
+ * the `options` for a passkey. Admins only.
  */
 const endpoint = postEndpoint({
   body: { success: false, reason: 'failed' },
@@ -41,7 +41,7 @@ const endpoint = postEndpoint({
   },
 });
 
-/** GET: `{ways}` in which this admin can confirm. */
+/** GET answers with the `ways` in which this admin can prove who they are. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<Response> {
   const { id } = context.get(adminContext);
   return Response.json({ ways: await findProofWays(context.get(servicesContext), id) });

@@ -20,7 +20,7 @@ const accounts = testAccounts({ APP_ORIGIN: 'http://localhost:3000' });
 const children = [{ path: 'admin/confirm-identity', module: route }];
 const serve = serveRoutes([{ module: resources, children }], accounts);
 let adminId: string;
-/** Those of one admin, in two browsers. */
+/** Sessions of one admin, in two browsers. */
 let cookie: string;
 let otherCookie: string;
 
@@ -64,7 +64,7 @@ function prove(proof: object, from = cookie, more: Record<string, string> = {}) 
   );
 }
 
-/** How many minutes old the later proof of each session is, the oldest first. */
+/** How many minutes old each session's proof is, the oldest first. */
 async function proofAges(): Promise<number[]> {
   const rows = await accounts.services.db.select({ at: session.confirmedAt }).from(session);
   const proofs = rows.flatMap(({ at }) => at ?? []);
@@ -86,7 +86,7 @@ test('the password confirms this session and no other, and is recorded', async (
   });
 });
 
-test('a wrong one confirms nothing, and is recorded', async () => {
+test('a wrong password confirms nothing, and is recorded', async () => {
   const response = await confirm('bamboo whisk at noon');
   expect([response.status, await response.json()]).toEqual([
     400,
@@ -115,7 +115,7 @@ test('the right password confirms nothing for a session that ended while it was 
   expect(result).toEqual({ ok: false, reason: 'session-ended' });
 });
 
-test('after ten wrong ones even the right one waits, in this session at this address', async () => {
+test('after ten wrong passwords even the right one has to wait, in this session at this address', async () => {
   for (let n = 0; n < 60; n++) await confirm('');
   for (let n = 0; n < 10; n++) expect((await confirm('bamboo whisk at noon')).status).toBe(400);
   const refused = await confirm(testAdmin.password);
@@ -125,7 +125,7 @@ test('after ten wrong ones even the right one waits, in this session at this add
   expect((await confirm(testAdmin.password, otherCookie)).status).toBe(200);
 });
 
-test('the right one gives the attempts back', async () => {
+test('the right password gives the attempts back', async () => {
   for (let n = 0; n < 9; n++) await confirm('bamboo whisk at noon');
   expect((await confirm(testAdmin.password)).status).toBe(200);
   expect((await confirm('bamboo whisk at noon')).status).toBe(400);
@@ -201,7 +201,7 @@ test('another admin’s passkey does not confirm this one', async () => {
   expect(await proofAges()).toEqual([16, 16]);
 });
 
-/** Two-step verification of the admin, begun or whole; what the app shows now. */
+/** Two-step verification of the admin, begun or turned on. @returns the code that the app shows now */
 async function turnOnTwoStep({ finished = true } = {}): Promise<string> {
   // The start of a half minute, so that a test never meets the next one by chance.
   const now = new Date(Math.floor(Date.now() / 30_000) * 30_000);
@@ -235,7 +235,7 @@ test('a code of the app confirms this session, once, and is recorded', async () 
   expect(await proofAges()).toEqual([16, 0]);
 });
 
-test('another code is recorded; what cannot be one is neither recorded nor counted', async () => {
+test('a wrong code is recorded; what cannot be a code is neither recorded nor counted', async () => {
   const code = await turnOnTwoStep();
   for (const secret of ['', '12345', '1'.repeat(20_000), 'abcdef'])
     for (let n = 0; n < 5; n++) expect((await prove({ how: 'code', secret })).status).toBe(400);
@@ -246,7 +246,7 @@ test('another code is recorded; what cannot be one is neither recorded nor count
   expect((await prove({ how: 'code', secret: code })).status).toBe(200);
 });
 
-test('after ten wrong codes even the right one waits, whatever the password allows', async () => {
+test('after ten wrong codes even the right one has to wait, however many passwords are left', async () => {
   const code = await turnOnTwoStep();
   const guess = () => prove({ how: 'code', secret: wrongFor(code) });
   for (let n = 0; n < 5; n++) expect((await guess()).status).toBe(400);

@@ -21,15 +21,15 @@ type Parts = Pick<Services, 'db' | 'keys' | 'limits' | 'passwords' | 'settings'>
 export type Confirmation =
   | { ok: true }
   | { ok: false; reason: 'wrong' }
-  /** Meanwhile, perhaps by a reset of the password that was just right. */
+  /** It ended meanwhile, perhaps because the password that was just right has been reset. */
   | { ok: false; reason: 'session-ended' }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number };
 
 type Attempt = Acting & { proof: Proof };
 
 /**
- * Notes of this session, and of no other, that its admin has just proved who they are. Attempts count
- * like those to sign in, for each session apart; what can be no proof costs nothing.
+ * Marks this session, and no other, as one whose admin has just proved who they are. Attempts are limited like
+ * sign-ins, but counted for each session separately; input that can't be a proof is not counted.
  */
 export async function confirmIdentity(parts: Parts, attempt: Attempt): Promise<Confirmation> {
   const { db, limits } = parts;
@@ -89,7 +89,7 @@ function rightOrWrong(isRight: boolean): Confirmation {
   return isRight ? { ok: true } : { ok: false, reason: 'wrong' };
 }
 
-/** Counted with the codes of signing in, so that nobody can guess more of them here. */
+/** Counts together with the codes typed at sign-in, so that a guesser gets no more tries here. */
 async function checkCode(
   { db, keys, limits }: Parts,
   { admin, session, proof, address, now }: Attempt,

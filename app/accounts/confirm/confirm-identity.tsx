@@ -20,7 +20,7 @@ import { type ProofAnswer, sendPasskey, sendProof, useProofWays } from './send-p
 /** 'Confirm it's you', shown while an action waits for a fresh proof. */
 export function ConfirmIdentity() {
   const asked = useIdentityQuestion();
-  // Whatever waits goes on without it when the back office is left.
+  // When the admin leaves the back office, the waiting actions are told that no proof will come.
   useEffect(() => cancel, []);
   return asked && <ConfirmIdentityDialog />;
 }

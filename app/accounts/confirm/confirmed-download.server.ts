@@ -8,7 +8,7 @@ import { requireAdmission } from './admit.server.ts';
 
 /**
  * A CSV of people's data, for an admin who has just proved who they are. 403 asks for a proof.
- * @param download `name`: of the file, between the cafe's and the day; `write`: makes it
+ * @param download `name`: the part of the file's name between the cafe's and the day; `write` makes the content
  */
 export async function confirmedCsv(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,

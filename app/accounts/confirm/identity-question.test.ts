@@ -6,7 +6,7 @@ import { answerIdentity, withProof } from './identity-question.ts';
 const refused = (headers?: HeadersInit) =>
   new FileRefused(new Response(null, { status: 403, headers }));
 
-test('who is asked for a proof and gives it has it done; who would rather not has nothing done', async () => {
+test('after a proof the work is done; without one it is not', async () => {
   const work = vi.fn().mockResolvedValue('done');
   for (const [confirms, result] of [
     [true, 'done'],
@@ -20,7 +20,7 @@ test('who is asked for a proof and gives it has it done; who would rather not ha
   }
 });
 
-test('a 403 for another reason, such as two-step verification that is due, asks for none', async () => {
+test('a 403 for another reason, such as two-step verification that is due, asks for no proof', async () => {
   const error = refused();
   await expect(withProof(() => Promise.reject(error))).rejects.toBe(error);
 });

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { FileRefused } from '#app/ui/save-file.ts';
 
-/** Several actions at once are answered by one dialog. */
+/** The actions that wait for a proof; one dialog answers all of them. */
 let waiting: readonly ((confirmed: boolean) => void)[] = [];
 const listeners = new Set<() => void>();
 
@@ -16,7 +16,7 @@ export function askIdentity(): Promise<boolean> {
 }
 
 /**
- * Does it, and once more after a proof of identity when the server asks for one.
+ * Does the work, and does it once more after a proof of identity if the server asks for one.
  * @returns undefined when the admin would rather not
  */
 export async function withProof<Result>(work: () => Promise<Result>): Promise<Result | undefined> {

@@ -13,7 +13,7 @@ export function whyNotSearched({
     : `Nobody is looked for now: there were too many searches within an hour. ${tooManyAttempts(retryAfterSeconds)}`;
 }
 
-/** An admin who opens or searches many has to confirm that it is them; then it goes on. */
+/** Asks for a proof of identity if the page was refused for want of one, then loads the page again. */
 export function useProofToOpen(closed: { reason: string } | null): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

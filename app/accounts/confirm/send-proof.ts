@@ -6,12 +6,12 @@ import { busyMessage, tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { FileRefused, fetchFile, postJson } from '#app/ui/save-file.ts';
 import { askForOptions, type Proof, type ProofWay } from './proof.ts';
 
-/** 'wrong' is said at its field. */
+/** 'wrong' is shown at the field that was wrong. */
 export type ProofAnswer = 'right' | 'wrong' | 'signed-out' | FormError;
 
 const proofPath = href('/admin/confirm-identity');
 
-/** What this admin can prove who they are with; the password alone until more is known. */
+/** The ways in which this admin can prove who they are; only the password until the server has answered. */
 export function useProofWays(): readonly ProofWay[] {
   const [ways, setWays] = useState<readonly ProofWay[]>(['password']);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useProofWays(): readonly ProofWay[] {
     fetchFile(proofPath, { signal: aborter.signal })
       .then((response) => response.json())
       .then((answer) => setWays(answer.ways))
-      // Without an answer the password is still a way; it tells what is wrong.
+      // Without an answer the password is still a way; sending it will show what is wrong.
       .catch(() => {});
     return () => aborter.abort();
   }, []);
@@ -35,7 +35,7 @@ export async function sendProof(proof: Proof): Promise<ProofAnswer> {
   }
 }
 
-/** Null when the person would rather not. */
+/** Asks for a passkey and sends what it signed. Null when the person would rather not. */
 export async function sendPasskey(): Promise<ProofAnswer | null> {
   try {
     const { options } = await (await postJson(proofPath, askForOptions)).json();
@@ -50,7 +50,7 @@ export async function sendPasskey(): Promise<ProofAnswer | null> {
 
 const wrongPasskey: FormError = { title: 'The passkey was not accepted' };
 
-/** No answer at all is one more way to fail. */
+/** No answer from the server is a failure, too. */
 function refusalOf(error: unknown): ProofAnswer {
   const { response, reason } = error instanceof FileRefused ? error : {};
   if (response?.status === 400) return 'wrong';

@@ -7,18 +7,18 @@ import { useEffect, useSyncExternalStore } from 'react';
 /** `response` is JSON for the server. */
 type PasskeyAnswer =
   | { ok: true; response: string }
-  /** The person would rather not, or took too long: nothing to say. */
+  /** The person cancelled or took too long: there is nothing to say. */
   | { ok: false; reason: 'cancelled' }
-  /** The device has one of this account already. */
+  /** The device already has a passkey of this account. */
   | { ok: false; reason: 'known' }
   | { ok: false; reason: 'failed' };
 
 /**
- * Few admins have a passkey, and the library would be a fortieth of each page's scripts. It is there before the press,
- * since Safari 15 has forgotten that press after another wait.
+ * Loads the library only where it is needed: few admins have a passkey, and it would be a fortieth of each page's
+ * scripts. Loaded before the button is pressed, since after one more wait Safari 15 no longer counts the press.
  */
 async function loadCeremonies() {
-  // By their names, so that the rest of the library stays out.
+  // Named one by one, so that the rest of the library is left out of the bundle.
   const { startAuthentication, startRegistration } = await import('@simplewebauthn/browser');
   return { startAuthentication, startRegistration };
 }
@@ -38,14 +38,14 @@ async function answerOf(ceremony: () => Promise<object>): Promise<PasskeyAnswer>
     const name = error instanceof Error ? error.name : '';
     if (name === 'NotAllowedError' || name === 'AbortError')
       return { ok: false, reason: 'cancelled' };
-    // Whatever else a browser, a device or its driver says comes to the same.
+    // Any other error of a browser, a device or its driver is simply a failure.
     return { ok: false, reason: name === 'InvalidStateError' ? 'known' : 'failed' };
   }
 }
 
 /**
- * Why there are no passkeys here, in a sentence; null when there are.
- * @param origin where this site has passkeys, or null
+ * Why passkeys can't be used here, in a sentence; null when they can.
+ * @param origin the only origin at which they work, or null
  */
 export function usePasskeyTrouble(origin: string | null): string | null {
   const trouble = useSyncExternalStore(
@@ -54,7 +54,7 @@ export function usePasskeyTrouble(origin: string | null): string | null {
     () => null,
   );
   useEffect(() => {
-    // Asked for again at the press, which tells why there is none.
+    // If this fails, pressing the button loads it again and tells the error.
     if (!trouble) loadCeremonies().catch(() => {});
   }, [trouble]);
   return trouble;
@@ -66,7 +66,7 @@ function troubleWith(origin: string | null): string | null {
   return 'PublicKeyCredential' in window ? null : 'This browser has no passkeys.';
 }
 
-// It does not change while the page is open.
+// The answer does not change while the page is open.
 function subscribeToNothing() {
   return () => {};
 }

@@ -37,7 +37,7 @@ async function issueChallenge(
   return challenge;
 }
 
-/** Of simultaneous responses to one challenge, one is heard. */
+/** Uses up a challenge: of simultaneous responses to it, one is accepted. */
 export async function spendChallenge(
   db: Queryable,
   kind: Challenge,
@@ -65,7 +65,7 @@ export async function signInOptions(
 
 type Asking = { admin: Admin; session: { id: string }; now: Date };
 
-/** To confirm an identity by one of the admin's own; null when there is none. */
+/** What the browser needs to confirm an identity with one of the admin's own passkeys; null when there is none. */
 export async function confirmOptions(
   { db, settings }: Parts,
   { admin, session, now }: Asking,
@@ -78,7 +78,7 @@ export async function confirmOptions(
   return generateAuthenticationOptions({ ...verified, rpID: site.id, challenge, allowCredentials });
 }
 
-/** To make a new one, on a device that has none of this admin yet. */
+/** What the browser needs to make a new passkey, on a device that has none of this admin's yet. */
 export async function additionOptions(
   { db, settings }: Parts,
   { admin, session, now }: Asking,
@@ -95,7 +95,7 @@ export async function additionOptions(
     userDisplayName: admin.name,
     attestationType: 'none',
     excludeCredentials: await findCredentials(db, admin.id),
-    // Known to the device, so that signing in asks for no address.
+    // The device stores the account with the passkey, so that signing in needs no address.
     authenticatorSelection: { ...verified, residentKey: 'required' },
   });
 }

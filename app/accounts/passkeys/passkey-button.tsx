@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 
-/** Instead of what would be typed above it. `disabled`: there are no passkeys here. */
+/** The alternative to the fields above it. `disabled`: passkeys can't be used here. */
 export function PasskeyButton({
   label,
   disabled = false,

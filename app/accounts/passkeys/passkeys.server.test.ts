@@ -93,7 +93,7 @@ test('a new passkey is listed, recorded and told by email', async () => {
   expect(await db.select({ kind: mails.kind }).from(mails).where(told)).toHaveLength(1);
 });
 
-test('it signs in without a password, and the session is like any other', async () => {
+test('a passkey signs in without a password, and the session is like any other', async () => {
   const device = await addDevice();
   const challenge = await signInChallenge();
   const response = device.sign({ challenge });
@@ -116,7 +116,7 @@ test('it signs in without a password, and the session is like any other', async 
   expect(used?.lastUsedAt).toBeInstanceOf(Date);
 });
 
-test('it ends the earlier session of the same browser, and goes to no other site', async () => {
+test('a sign-in by passkey ends the earlier session of the same browser, and leads to no other site', async () => {
   const device = await addDevice();
   const header = await accounts.cookieOf(admin.id);
   const [earlier] = await sessions();
@@ -134,7 +134,7 @@ test.each([
   ['for another host', { rpId: 'cafe.example' }],
   ['without user verification', { verified: false }],
   ['for a challenge that nobody gave', { challenge: 'AAAA' }],
-])('a passkey %s signs nobody in, and none is added so', async (_case, ceremony) => {
+])('a passkey %s signs nobody in, and cannot be added either', async (_case, ceremony) => {
   const device = createAuthenticator();
   expect(await add(device, ceremony)).toEqual({ ok: false, reason: 'not-accepted' });
   await add(device);
@@ -164,7 +164,7 @@ test('a copy of an authenticator, whose counter has not grown, is refused and re
   expect(await sessions()).toHaveLength(2);
 });
 
-test('of one counter twice at the same moment, one is heard', async () => {
+test('of two sign-ins with the same counter at the same moment, one is accepted', async () => {
   const device = await addDevice();
   const first = device.sign({ challenge: await signInChallenge() });
   device.counter = 0;
@@ -173,7 +173,7 @@ test('of one counter twice at the same moment, one is heard', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
 });
 
-test('a challenge is good once, also for twenty at once, and for five minutes', async () => {
+test('a challenge works once, even when it is answered twenty times at once, and for five minutes', async () => {
   const device = await addDevice();
   const response = device.sign({ challenge: await signInChallenge() });
   const answers = await Promise.all(Array.from({ length: 20 }, () => post({ response })));
@@ -207,7 +207,7 @@ test('an authenticator that does not count may always say zero', async () => {
   }
 });
 
-test('who is no admin any more gets none', async () => {
+test('somebody who is no admin any more cannot add a passkey', async () => {
   const gone = { ...actor(), admin: { ...admin, id: 'somebody-else' } };
   const response = createAuthenticator().register({ challenge: await additionChallenge(gone) });
   const refused = { ok: false, reason: 'not-accepted' };
@@ -233,7 +233,7 @@ test('a stranger’s passkey, a removed one and a visitor’s sign nobody in', a
   expect(await sessions()).toEqual([]);
 });
 
-test('one that is removed while it signs in opens nothing', async () => {
+test('a passkey that is removed while it signs in opens nothing', async () => {
   const { db } = accounts.services;
   const device = await addDevice();
   const answer = await db.transaction(async (tx) => {
@@ -247,7 +247,7 @@ test('one that is removed while it signs in opens nothing', async () => {
   expect(await sessions()).toEqual([]);
 });
 
-test('nobody has more than ten, also when they come at once, and none twice', async () => {
+test('nobody has more than ten passkeys, even when they are added at once, and none twice', async () => {
   const device = await addDevice();
   expect(await add(device)).toEqual({ ok: false, reason: 'passkey-exists' });
   const more = Array.from({ length: mostPasskeys }, () => add(createAuthenticator()));
@@ -256,7 +256,7 @@ test('nobody has more than ten, also when they come at once, and none twice', as
   expect(await findPasskeys(accounts.services.db, admin.id)).toHaveLength(mostPasskeys);
 });
 
-test('a name is needed, and not a long one', () => {
+test('a passkey needs a name, and not a long one', () => {
   const check = (name: string) => checkTexts(passkeyRules, { name }, undefined);
   const errors = [{ field: 'name', message: 'Give the passkey a name.' }];
   expect(check('  ')).toEqual({ ok: false, errors });
@@ -284,7 +284,7 @@ test.each([
   expect(await addPasskey(accounts.services, addition)).toMatchObject({ reason: 'not-accepted' });
 });
 
-test('what is neither JSON nor a form is refused, and gets no challenge', async () => {
+test('a body that is neither JSON nor a form is refused, and gets no challenge', async () => {
   expect((await post({}, { 'Content-Type': 'text/plain' })).status).toBe(400);
 });
 
@@ -298,7 +298,7 @@ test('an id or a transport that no browser makes is refused like any other', asy
   expect(await addPasskey(accounts.services, addition)).toEqual({ ok: true });
 });
 
-test('an address gets 50 attempts an hour and 100 challenges, then waits', async () => {
+test('an address gets 50 attempts and 100 challenges an hour, then has to wait', async () => {
   for (let n = 0; n < 50; n++) expect((await post({ response: 'x' })).status).toBe(401);
   const refused = await post({ response: 'x' });
   expect(refused.status).toBe(429);

@@ -31,7 +31,7 @@ export function findPasskeys(db: Queryable, userId: string): Promise<Passkey[]> 
     .orderBy(asc(createdAt), asc(id));
 }
 
-/** @param addition `name`: as its rule wants it; `response`: JSON, as the browser made it of the options */
+/** @param addition `name`: checked by its rule; `response`: the JSON that the browser made from the options */
 export async function addPasskey(
   services: Parts,
   addition: Actor & { name: string; response: string },
@@ -41,7 +41,7 @@ export async function addPasskey(
   if (!made) return { ok: false, reason: 'not-accepted' };
   try {
     return await services.db.transaction(async (tx) => {
-      // Held, so that simultaneous additions are counted one after the other.
+      // Locks the account, so that simultaneous additions are counted one after the other.
       if (!(await lockAdmin(tx, eq(user.id, admin.id))))
         return { ok: false, reason: 'not-accepted' };
       if ((await findPasskeys(tx, admin.id)).length >= mostPasskeys)
@@ -57,7 +57,7 @@ export async function addPasskey(
   }
 }
 
-/** A wrong id, and another admin's, removes nothing. */
+/** An id that is wrong, or of another admin's passkey, removes nothing. */
 export function removePasskey(
   services: Parts,
   removal: Actor & { id: string },

@@ -16,7 +16,7 @@ const responseMaxLength = 16_000;
 
 const text = z.string();
 
-/** What is looked up or stored: PostgreSQL takes no NUL. */
+/** For text that is looked up or stored: PostgreSQL refuses NUL characters. */
 const word = z.string().check(z.regex(/^[\w-]+$/));
 
 const publicKeyCredential = { id: word, rawId: text, type: z.literal('public-key') };
@@ -59,7 +59,7 @@ function readResponse<Credential extends { response: { clientDataJSON: string } 
 
 type Parts = Pick<Services, 'db' | 'settings'>;
 
-/** Spends the challenge of this kind. @returns what a good response is to hold; null where none can be good */
+/** Spends the challenge of this kind. @returns what a valid response must contain; null if none can be valid */
 async function expectResponse<Credential>(
   { db, settings }: Parts,
   read: Read<Credential> | null,
@@ -77,7 +77,7 @@ async function expectResponse<Credential>(
   };
 }
 
-/** Null as well for another origin, no user verification, unreadable: the library throws plain errors for each. */
+/** Null for a wrong origin, an unverified user or unreadable data, too: the library throws plain errors for each. */
 async function unlessRefused<Info>(verify: () => Promise<Info>): Promise<Info | null> {
   try {
     return await verify();
@@ -92,8 +92,8 @@ type Verified =
   | { ok: false; owner: Admin | null; passkeyId?: never };
 
 /**
- * Has an admin's passkey signed this challenge here, after it verified its user by PIN, finger or face?
- * The challenge is spent either way. A counter that has not grown tells of a copy: that is recorded.
+ * Has an admin's passkey signed this challenge here, after it verified its user by PIN, finger or face? The challenge
+ * is spent either way. A counter that has not grown means that the passkey was copied: that is recorded.
  * @param attempt `response`: JSON as the browser made it; `device`: of the request, for the record
  */
 export async function verifyPasskey(
@@ -112,7 +112,7 @@ export async function verifyPasskey(
       credential: {
         id: stored.credentialID,
         publicKey: new Uint8Array(Buffer.from(stored.publicKey, 'base64url')),
-        // Compared when it is stored, in one step.
+        // `countUse` compares the counter, in the statement that stores it.
         counter: 0,
       },
     }),
@@ -156,7 +156,7 @@ type NewPasskey = Pick<
   'credentialID' | 'publicKey' | 'counter' | 'deviceType' | 'backedUp' | 'transports' | 'aaguid'
 >;
 
-/** A passkey that was made for this session's challenge, here, with its user verified; otherwise null. */
+/** A passkey that was made here, for this session's challenge, with its user verified; otherwise null. */
 export async function verifyNewPasskey(
   parts: Parts,
   made: { response: string; session: { id: string }; now: Date },
@@ -167,7 +167,7 @@ export async function verifyNewPasskey(
   if (!expected) return null;
   const { attestationObject, transports } = expected.response.response;
   const verified = await unlessRefused(async () => {
-    // For certificates, which nobody asked for, the library would fetch lists from where they say.
+    // This site asks for no certificates; given one, the library would fetch revocation lists from URLs in it.
     const object = decodeAttestationObject(
       new Uint8Array(Buffer.from(attestationObject, 'base64url')),
     );

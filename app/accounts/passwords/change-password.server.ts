@@ -30,7 +30,7 @@ type PasswordChange =
   | Confirmation
   | { ok: false; reason: 'invalid'; errors: FieldError<ChangePasswordField>[] };
 
-/** By the current password, which proves who it is; a wrong one counts like one at the sign-in. */
+/** Changes the password. The current one proves who it is; a wrong one counts like a wrong one at the sign-in. */
 export async function changePassword(parts: Parts, change: Change): Promise<PasswordChange> {
   const { typed, admin, address } = change;
   const checked = await checkNewPassword(typed, admin.email);
@@ -58,7 +58,7 @@ function storePassword(
   });
 }
 
-/** What every change of a password does, in its transaction: open links die, and its admin gets a mail. */
+/** What every change of a password does, in its transaction: it ends open links, and mails the admin. */
 export async function setPassword(
   services: Pick<Services, 'jobs' | 'keys' | 'settings'>,
   tx: Transaction,

@@ -18,7 +18,7 @@ test.each([
   'Welcome2026!',
   'Summer2026!!',
   'Malaysia2026!',
-  // Nothing but words that stand on the site.
+  // Nothing but words of the site.
   'embun-matcha-cafe',
   'Medan Bangi 43650',
   'Cafe-Aisyah-Bangi1',
@@ -41,9 +41,9 @@ test.each([
   ['Password1234!', 'Password1234', ['new_password', 'repeat_password']],
   ['bamboo-whisk-1', 'bamboo-whisk-2', ['repeat_password']],
   ['gK7#pw2!mZq', 'gK7#pw2!mZq', ['new_password']],
-  // Too short as well as common: that is said once.
+  // Too short and common: only the first is said.
   ['matcha', 'bamboo-whisk', ['new_password', 'repeat_password']],
-  // Nothing but the address.
+  // Nothing but the email address.
   ['siti@cafe.example', 'siti@cafe.example', ['new_password']],
 ])('%s, repeated as %s, is wrong in %j', async (new_password, repeat_password, fields) => {
   const result = await checkNewPassword({ new_password, repeat_password }, 'siti@cafe.example');

@@ -17,7 +17,7 @@ export function checkNewPassword(
   return refuseCommon(result, 'new_password', { password, email });
 }
 
-/** What the rules have found, and whether the password, so far right, is a common one. */
+/** Adds an error for a common password to those that the rules found, unless the field has one already. */
 export async function refuseCommon<Field extends string>(
   result: Result<Field>,
   field: Field,
@@ -29,13 +29,13 @@ export async function refuseCommon<Field extends string>(
   return { ok: false, errors: [{ field, message: commonPasswordMessage }, ...errors] };
 }
 
-/** Longer input takes unbounded time, and a longer password is no weaker than its beginning. */
+/** How many are rated: longer input takes unbounded time, and a password is no weaker than its beginning. */
 const checkedCharacters = 64;
 
-// A thousand million: fewer find a common word with a year and a sign, with `@` for `a`, or a row of keys.
+// With fewer guesses one finds a common word with a year and a sign, with `@` for `a`, or a row of keys.
 const fewestGuesses = 1e9;
 
-/** What somebody who has read the site tries first. */
+/** Words of the site, which somebody who has read it tries first. */
 const siteTexts = [brand.name, brand.tagline, brand.eventLine, ...brand.addressLines];
 const siteWords = [...siteTexts, 'cafe barista']
   .flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
@@ -43,7 +43,7 @@ const siteWords = [...siteTexts, 'cafe barista']
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
-/** Loaded on first use: 30 MB of word lists that only creating an admin needs. */
+/** Loaded on first use: 30 MB of word lists that only choosing a password needs. */
 async function loadEstimator(): Promise<ZxcvbnFactory> {
   const [core, common] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -56,8 +56,8 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
 }
 
 /**
- * Words that are known, such as the account's email and those of the site, make a password no stronger: it
- * is rated as it is, where they may be spelt otherwise, and by what is left without them.
+ * Known words, such as the account's email and words of the site, make a password no stronger. So it is rated twice: as
+ * it is, since they may be spelt differently in it, and without them.
  */
 export async function isCommonPassword(
   password: string,

@@ -7,7 +7,7 @@ import { account } from '#db/schema/accounts.ts';
 
 const withPermit = createSemaphorePerKey(1, 10);
 
-/** One at a time per network, so that one sender never fills the queue of all. @throws BusyError */
+/** Hashes one password at a time per network, so that no sender fills the queue for all. @throws BusyError */
 export function withHashingPermit<T>(
   address: string,
   work: () => Promise<T>,

@@ -39,7 +39,7 @@ function NewPassword({
       autoComplete="new-password"
       autoCapitalize="none"
       spellCheck={false}
-      // What is pasted is refused whole rather than cut.
+      // Without a limit: a pasted password that is too long is refused rather than cut.
       maxLength={undefined}
     />
   );

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { TextField } from '#app/forms/fields/field.tsx';
 
-/** For a password that the account has, of the person signed in. */
+/** For the current password of the person who is signed in. */
 export function PasswordField({ label = 'Password', name = 'password' }) {
   return (
     <>
@@ -11,7 +11,7 @@ export function PasswordField({ label = 'Password', name = 'password' }) {
         name={name}
         type="password"
         autoComplete="current-password"
-        // What is pasted is refused whole rather than cut.
+        // Without a limit: a pasted password that is too long is refused rather than cut.
         maxLength={undefined}
       />
     </>
@@ -22,8 +22,8 @@ export function PasswordField({ label = 'Password', name = 'password' }) {
 export const AccountNameContext = createContext('');
 
 /**
- * By it a password manager knows whose password or code a form asks for; without it one takes what stands
- * in a neighbouring field for the name. Managers pass over what is not laid out, so it is only out of sight.
+ * Tells a password manager whose password or code a form asks for; without it a manager takes the text of a
+ * neighbouring field for the name. Managers ignore fields that are not laid out, so this one is hidden only visually.
  */
 export function AccountName({ email }: { email?: string }) {
   const own = useContext(AccountNameContext);

@@ -16,11 +16,11 @@ import SignInCodePage from '#app/accounts/two-step/sign-in/sign-in-code.route.ts
 import { AccountNameContext } from './password-field.tsx';
 
 const email = 'aisyah@embun.example';
-/** What the loaders of the pages with a form answer. */
+/** What the loaders of the pages with such a form return. */
 const loaded = { usable: true, setup: { email }, email, kind: 'code' };
 const close = () => {};
 
-/** Each file with a form in which a password or a code is typed, and what its fields are for, in their order. */
+/** Each file with a form for a password or a code, and the `autoComplete` values of its fields, in their order. */
 const forms: Record<string, [form: ReactElement, fields: string]> = {
   'app/accounts/sign-in/admin-login.route.tsx': [
     <AdminLoginPage key="" />,
@@ -31,7 +31,7 @@ const forms: Record<string, [form: ReactElement, fields: string]> = {
     'username current-password',
   ],
   'app/accounts/recovery/reset-password.route.tsx': [
-    // Whose it is stays a secret: the link alone does not tell.
+    // Whose password it is stays secret: the link does not tell.
     <ResetPasswordPage key="" />,
     'new-password new-password',
   ],
@@ -78,14 +78,14 @@ it.each(Object.entries(forms))(
     const found = drawn(form).matchAll(/<input[^>]*>/g);
     const tokens = [...found].flatMap(([tag]) => /autoComplete="([^"]*)"/i.exec(tag)?.[1] ?? []);
     expect(tokens.join(' ')).toBe(fields);
-    // In the page, not only in its text: what is hidden altogether is passed over.
+    // Laid out, and not hidden altogether: password managers ignore hidden fields.
     const name = /<input[^>]*autoComplete="username"[^>]*>/i.exec(drawn(form))?.[0] ?? '';
     expect(name).not.toMatch(/ hidden|type="hidden"/);
     if (name && !name.includes('name="email"')) expect(name).toContain(`value="${email}"`);
   },
 );
 
-it('has an eye on every such form', async () => {
+it('checks every such form', async () => {
   const asking = [];
   for await (const path of glob('app/**/*.tsx')) {
     const asks = /<(\w*PasswordFields?)\b|['"](current-password|one-time-code)['"]/;

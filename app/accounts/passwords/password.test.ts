@@ -15,11 +15,11 @@ test('twelve characters are enough, eleven are not', () => {
   expect(errorOf('bamboo-whisk', email)).toBeNull();
 });
 
-test('without one it says how long it must be', () => {
+test('an empty password is told how long it must be', () => {
   expect(errorOf('', email)).toBe('The password must have at least 12 characters.');
 });
 
-test('an email name of four letters counts as telling', () => {
+test('the name in an email address does not count towards the length if it has four letters', () => {
   expect(errorOf('siti-siti-siti', 'siti@cafe.example')).toMatch('besides your email address');
 });
 
@@ -37,11 +37,11 @@ test.each([
   expect(errorOf(password, email)).toMatch('besides your email address');
 });
 
-test('they may be part of a password that is long enough without them', () => {
+test('the address or the brand may be part of a password that is long enough without them', () => {
   expect(errorOf('embun-bamboo-whisk', email)).toBeNull();
 });
 
-test('a short email name is no telling word', () => {
+test('a shorter name in an email address does count', () => {
   expect(errorOf('my-mymy-mymy', 'my@cafe.example')).toBeNull();
 });
 

@@ -11,10 +11,10 @@ export const passwordRules = `At least ${passwordMinLength} characters, not coun
 export const commonPasswordMessage =
   'This password is too easy to guess. Choose a less common one: four unrelated words do well.';
 
-/** Shorter names are parts of many words, so they are not taken out. */
+/** Shorter words are parts of many others, so they are not taken out of a password. */
 const tellingNameLength = 4;
 
-/** Words that a guesser of this account's password would try first, longest first. */
+/** Words that a guesser of this account's password would try first; the whole address before its parts. */
 export function guessableWords(email: string): string[] {
   const name = email.split('@')[0] ?? '';
   return [email, name, brand.name].filter((word) => word.length >= tellingNameLength);
@@ -22,13 +22,13 @@ export function guessableWords(email: string): string[] {
 
 const tooShort = `The password must have at least ${passwordMinLength} characters`;
 
-/** As far as the length tells; the server also calls `isCommonPassword`. */
+/** Checks the length only; the server also calls `isCommonPassword`. */
 export const passwordRule: Rule<{ email: string }> = {
   label: 'Password',
   limit: passwordMaxLength,
   tooLong: `The password must have at most ${passwordMaxLength} characters.`,
   missing: `${tooShort}.`,
-  // Every character counts.
+  // Nothing is trimmed: every character counts.
   clean: (password) => password,
   error: (password, { email }) => {
     if (password.length < passwordMinLength) return `${tooShort}.`;
@@ -62,7 +62,7 @@ export const newPasswordRules: Rules<NewPasswordField, { email: string; password
   },
 };
 
-/** Of the form of somebody signed in. Whether the current one is right, the server alone knows. */
+/** For somebody who is signed in. Whether the current password is right, only the server knows. */
 export const changePasswordRules: Rules<ChangePasswordField, { email: string; password: string }> =
   {
     current_password: {

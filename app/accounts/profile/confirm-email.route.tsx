@@ -47,7 +47,7 @@ export const action = formAction<Answer>({
     const { user: admin, session } = found;
     const change = { token: params.token ?? '', admin, device: session.device, now };
     const result = await confirmEmailChange(services, change);
-    // Or the loader's 404 would stand, for which the link is used up.
+    // With the status 200: the loader now finds the link used up, and its 404 would stand otherwise.
     if (result.ok) return data<Answer>({ done: true }, 200);
     return result.reason === 'taken'
       ? refuse(409, { error: taken })

@@ -24,7 +24,7 @@ type SavedProfile =
 
 type Change = Omit<Acting, 'address'>;
 
-/** What is typed has been checked. The name changes at once, the address when the link to the new one is confirmed. */
+/** Saves checked input. The name changes at once, the address when the link that goes to the new one is confirmed. */
 export async function saveProfile(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,
   { name, email, ...change }: Change & Texts<ProfileField>,
@@ -52,8 +52,8 @@ const changeLink = 'change-email';
 type MailParts = Pick<Services, 'jobs' | 'keys' | 'settings'>;
 
 /**
- * Mails a link to the new address, whoever it belongs to: that is told only to whoever can open its email.
- * An earlier link dies, and the address of the account gets a mail.
+ * Mails a link to the new address, even if it belongs to another account: only somebody who can read its email learns
+ * of that. An earlier link stops working, and the account's current address gets an email.
  */
 async function requestEmailChange(
   services: MailParts,
@@ -75,7 +75,7 @@ async function requestEmailChange(
   await recordOwn(tx, 'email.change-requested', change);
 }
 
-/** Of a withdrawal and a confirmation at the same moment one wins. */
+/** If a new email is withdrawn and confirmed at the same moment, one of the two wins. */
 export function withdrawEmailChange(
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,
   change: Change,
@@ -102,7 +102,7 @@ export async function findPendingEmail(
   return pending?.email ?? null;
 }
 
-/** Whose account the link changes, and to which address; null when it is good for nothing. */
+/** Whose account the link changes, and to which address; null when the link does not work. */
 export async function findEmailChange(
   db: Queryable,
   token: string,

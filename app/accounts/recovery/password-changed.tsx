@@ -14,7 +14,7 @@ export function hasChangedPassword(request: Request): boolean {
   return hasNotice(notice, request.headers.get('Cookie'));
 }
 
-/** For the sign-in page; with scripts it is said once, without them for a minute. */
+/** For the sign-in page. With scripts it is shown once; without them, for a minute. */
 export function PasswordChanged() {
   useEffect(() => {
     takeNotice(notice);

@@ -127,7 +127,7 @@ test.each([
   expect(sent.map(({ to }) => to)).toEqual([testAdmin.email]);
 });
 
-test('the request itself does the same for an unknown address: one job, without the address', async () => {
+test('for an unknown address the request does the same: it queues one job, without the address', async () => {
   const { jobs } = accounts.services;
   const send = vi.spyOn(jobs, 'send');
   await ask('nobody@cafe.example');
@@ -201,13 +201,13 @@ async function expectDead(link: string): Promise<void> {
   expect(await canSignIn(testAdmin.password)).toBe(true);
 }
 
-test('one that a newer one replaced works no longer', async () => {
+test('a link that a newer one replaced does not work any more', async () => {
   const link = await issue();
   await issue();
   await expectDead(link);
 });
 
-test('nor does one whose admin has another address by now, or is no admin any more', async () => {
+test('nor does the link of somebody who has another address by now, or is no admin any more', async () => {
   const { db } = accounts.services;
   const link = await issue();
   await db.update(user).set({ email: 'new@cafe.example' });
@@ -218,7 +218,7 @@ test('nor does one whose admin has another address by now, or is no admin any mo
   expect((await choose(link)).status).toBe(303);
 });
 
-test('a common one is refused beside its field, and the link still works', async () => {
+test('a common password is refused beside its field, and the link still works', async () => {
   const link = await issue();
   const password = 'Password1234!';
   const response = await choose(link, { new_password: password, repeat_password: password });
@@ -230,7 +230,7 @@ test('a common one is refused beside its field, and the link still works', async
   expect((await choose(link)).status).toBe(303);
 });
 
-test('devices that were trusted are trusted no more, those of others are', async () => {
+test('a new password ends the trust in all devices of this admin, and of nobody else', async () => {
   const { db } = accounts.services;
   const expiresAt = new Date(Date.now() + 1e9);
   const rows = [
@@ -260,7 +260,7 @@ test('a sign-in by the old password at the same moment leaves no session', async
   expect(await canSignIn(newPassword)).toBe(true);
 });
 
-test('a signed-in visitor can do no more with it, and stays signed in', async () => {
+test('being signed in as a visitor changes nothing, and the visitor stays signed in', async () => {
   const { db } = accounts.services;
   const other = { email: 'visitor@cafe.example', name: 'Visitor', password: 'not used at all' };
   const { id } = await createAdmin(accounts.services, other, new Date());

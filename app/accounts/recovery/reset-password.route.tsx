@@ -24,7 +24,7 @@ const failed = { error: { title: 'The password could not be set. Please try agai
 
 export const headers = actionHeaders;
 
-/** Looking changes nothing: scanners open the links of emails, too. */
+/** Opening the page changes nothing: mail scanners open the links of emails, too. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const usable = (await findResetLink(db, params.token, new Date())) !== null;

@@ -27,14 +27,14 @@ export const resetLink = 'reset-password';
 
 const sendResetLink = 'send-reset-link';
 
-/** No longer than a link lives, so that somebody who uses it up leaves the owner with one that works. */
+/** The window is as long as a link lives: a stranger who uses up the limit leaves the owner with a link that works. */
 const perAccount: LimitRule = { name: 'password-reset-mail', points: 3, windowSeconds: 3600 };
 
 type ResetJob = { addressHash: string; device: string };
 
 /**
- * Asks for a link to the typed address. Whether it is an admin's is found out later, by the job: neither
- * the answer nor its time tells. The job carries a keyed hash, since anybody can type anybody's address.
+ * Asks for a link to the typed address. Whether it is an admin's, a job finds out later, so that neither the answer nor
+ * its timing tells. The job carries a keyed hash, since anybody can type anybody's address.
  */
 export async function requestReset(
   { db, jobs, keys, limits }: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits'>,
@@ -79,12 +79,12 @@ async function mailResetLink(
   });
 }
 
-/** What was issued: to whom, and the URL, which is stored nowhere. */
+/** A link that was issued: for whom, and its URL. The table has only a hash of it. */
 type IssuedReset = { id: string; name: string; url: string };
 
 /**
- * Makes the link by which an admin chooses a new password; the earlier ones die.
- * @param request `origin`: the site's. `device`: where it was asked for, unless by a command
+ * Makes the link by which an admin chooses a new password; earlier ones stop working.
+ * @param request `origin`: the site's. `device`: where it was asked for; none for a command
  * @returns null when the address is no admin's
  */
 export function issueResetLink(
@@ -124,7 +124,7 @@ type Reset =
   /** The link can still be used. */
   | { ok: false; reason: 'invalid'; errors: FieldError<NewPasswordField>[] };
 
-/** The admin whose password the link may set; null when it is good for nothing. Changes nothing. */
+/** The admin whose password the link may set; null when the link does not work. Changes nothing. */
 export async function findResetLink(
   db: Queryable,
   token: string,

@@ -18,7 +18,7 @@ test.each([
   [iPhone('CriOS/142.0.7444.77 Mobile/15E148 Safari/604.1'), 'Chrome on iPhone'],
   [iPhone('FxiOS/145.0 Mobile/15E148 Safari/605.1.15'), 'Firefox on iPhone'],
   [ios('iPad; CPU OS 18_7', 'Version/26.1 Mobile/15E148 Safari/604.1'), 'Safari on iPad'],
-  // As iPads call themselves by default: nothing tells them from a Mac.
+  // This is how iPads call themselves by default: nothing tells them from a Mac.
   [
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Safari/605.1.15',
     'Safari on macOS',
@@ -62,7 +62,7 @@ test.each([
   [null, 'An unknown device'],
   ['', 'An unknown device'],
   ['x'.repeat(16_000), 'An unknown device'],
-  // Beyond 512 characters nothing is looked at.
+  // Anything beyond 512 characters is ignored.
   [`${' '.repeat(512)}Instagram 405`, 'An unknown device'],
   ['Your account is blocked, call 0123/1 (x', 'An unknown device'],
   ['See evil.example/2.0 (Windows NT 10.0) x', 'Windows'],
@@ -74,7 +74,7 @@ test.each([
   expect(deviceName(userAgent)).toBe(expected);
 });
 
-test('a request tells it by its header', () => {
+test('the device of a request is read from its header', () => {
   const headers = { 'User-Agent': `${windows}; rv:145.0) Gecko/20100101 Firefox/145.0` };
   expect(deviceOf(new Request('http://localhost', { headers }))).toBe('Firefox on Windows');
 });

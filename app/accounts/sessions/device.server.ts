@@ -1,11 +1,11 @@
 import Bowser from 'bowser';
 
-/** 'Safari on iPhone', as far as the browser tells; 'An unknown device' when it does not. Never the sender's own words. */
+/** 'Safari on iPhone', as far as the browser tells, else 'An unknown device'. Never the sender's own words. */
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return unknownDevice;
   const sent = userAgent.slice(0, 512);
   const { browser, os, platform } = Bowser.parse(sent);
-  // For a browser that it does not know it returns the sender's own words.
+  // For a browser that it does not know, Bowser returns the sender's own words.
   const known = browserNames.has(browser.name ?? '')
     ? browser.name?.replace(' for Android', '')
     : '';
@@ -17,7 +17,7 @@ export function deviceName(userAgent: string | null): string {
 
 const browserNames = new Set(Object.values(Bowser.BROWSER_MAP));
 
-/** Whose own browsers open links; they call themselves Safari or Chrome as well. */
+/** Apps that open links in a browser of their own, which also calls itself Safari or Chrome. */
 const apps = [
   ['Instagram', /\bInstagram /],
   ['Facebook', /\bFB(AN|AV|_IAB)\//],
@@ -25,7 +25,7 @@ const apps = [
   ['TikTok', /\b(BytedanceWebview|musical_ly|trill)[_/]/],
 ] as const;
 
-/** As people know it. Chrome itself tells no name ('K'), and 'SM-A546E' is none. */
+/** The phone's name as people know it. Chrome tells none ('K'), and a model number like 'SM-A546E' is not one. */
 function androidName(sent: string, type: string | undefined): string {
   const pixel = /; (Pixel \d{1,2}a?( Pro)?( XL| Fold)?)(?=[;)]| Build\/)/.exec(sent)?.[1];
   const maker = /; (SAMSUNG )?SM-/.test(sent) ? 'Samsung' : 'Android';

@@ -47,7 +47,7 @@ const ids = async (userId = adminId) => {
 
 const ended = () => recorded(accounts.services.db, { action: 'session.ended' });
 
-test('they are listed with device and times, this one first, ended ones left out', async () => {
+test('sessions are listed with device and times, this one first, ended ones left out', async () => {
   const { db } = accounts.services;
   const now = new Date();
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
@@ -81,7 +81,7 @@ test('the page carries no token', async () => {
   expect(shown).not.toContain(there.token);
 });
 
-test('one is ended by its id: its next request leads to the sign-in page, and it is recorded', async () => {
+test('a session is ended by its id: its next request leads to the sign-in page, and it is recorded', async () => {
   const [here, there] = [await open(), await open()];
   const before = (await ended()).length;
   const answer = await page.act({ intent: 'end-session', id: there.id }, here.header);
@@ -93,7 +93,7 @@ test('one is ended by its id: its next request leads to the sign-in page, and it
   ]);
 });
 
-test('one’s own can be ended as well', async () => {
+test('the session that asks can be ended as well', async () => {
   const here = await open();
   await page.act({ intent: 'end-session', id: here.id }, here.header);
   expect(await ids()).toEqual([]);
@@ -118,7 +118,7 @@ test.each([
   expect(await ended()).toHaveLength(before);
 });
 
-test('all others are ended, each recorded; other people’s stay', async () => {
+test('all other sessions of the admin are ended, each recorded; those of other people stay', async () => {
   const here = await open();
   await open();
   await open();
@@ -131,7 +131,7 @@ test('all others are ended, each recorded; other people’s stay', async () => {
 });
 
 test.each(['end-session', 'end-other-sessions'])(
-  '%s forgets the devices that were trusted, of this admin alone',
+  '%s forgets the trusted devices of this admin, and of nobody else',
   async (intent) => {
     const { db } = accounts.services;
     const trust = (value: string) => {
@@ -150,7 +150,7 @@ test.each(['end-session', 'end-other-sessions'])(
   },
 );
 
-test('two who end each other at the same moment are both signed out, or one is', async () => {
+test('of two sessions that end each other at the same moment, one or both are ended', async () => {
   const [one, two] = [await open(), await open()];
   await Promise.all([
     page.act({ intent: 'end-session', id: two.id }, one.header),
@@ -161,7 +161,7 @@ test('two who end each other at the same moment are both signed out, or one is',
 
 test.each([
   ['end-other-sessions', 1],
-  // The new one is no more than seen.
+  // A new session stays: only the named one is ended.
   ['end-session', 2],
 ])('%s waits for a sign-in by a trusted device that is under way', async (intent, left) => {
   const { auth, services } = accounts;

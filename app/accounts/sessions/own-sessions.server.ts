@@ -5,10 +5,10 @@ import { isUuid } from '#app/shared/uuid.ts';
 import { session, user } from '#db/schema/accounts.ts';
 import { deviceName } from './device.server.ts';
 
-/** Whose sessions, and which of them the request has. */
+/** Whose sessions, and the one that the request came from. */
 type Owner = { id: string; sessionId: string };
 
-/** Never with its token. `usedAt` is true to ten minutes. */
+/** A session as its owner sees it, never with its token. `usedAt` is accurate to ten minutes. */
 export type OwnSession = {
   id: string;
   device: string;
@@ -39,7 +39,7 @@ export async function findOwnSessions(
 
 const shownSessions = 100;
 
-/** One session of one's own; its next request finds it gone. */
+/** Ends one of the owner's sessions; its next request finds it gone. */
 export async function endOwnSession(
   db: Database,
   { id, owner, now }: { id: string; owner: Owner; now: Date },
@@ -49,7 +49,7 @@ export async function endOwnSession(
   return ended === 1 ? { ok: true } : { ok: false, reason: 'not-found' };
 }
 
-/** All but the one that asks. To be called in a transaction. @returns how many */
+/** Ends all sessions of the owner but the one that asks. To be called in a transaction. @returns how many */
 export function endOtherSessions(
   tx: Queryable,
   change: { owner: Owner; now: Date },
@@ -59,14 +59,14 @@ export function endOtherSessions(
 
 type Ending = { owner: Partial<Owner> & { id: string }; by?: ChangedBy['actor']; now: Date };
 
-/** Wherever they are signed in, by themselves or by another. To be called in a transaction. */
+/** Ends all sessions of an account, for its owner or for another admin (`by`). To be called in a transaction. */
 export async function endAllSessions(tx: Queryable, change: Ending): Promise<void> {
   await deleteOwn(tx, change);
 }
 
 async function deleteOwn(tx: Queryable, { owner, by, now }: Ending, which?: SQL): Promise<number> {
   const { id, email, role } = user;
-  // Held as by a sign-in, so that one that is under way has come before.
+  // Locks the account, as a sign-in does, so that a sign-in that is under way finishes first.
   const [found] = await tx.select({ email, role }).from(user).where(eq(id, owner.id)).for('update');
   const ended = await tx
     .delete(session)

@@ -5,9 +5,8 @@ import type { UserRole } from '#db/schema/accounts.ts';
 const cookieName = 'has_session';
 
 /**
- * A cookie beside the session cookie, which scripts can't read. Pages are the same for everybody, so a
- * signed-in visitor's name needs a request; the hint spares it all others. It contains nothing and grants
- * nothing.
+ * A cookie beside the session cookie, which scripts can't read. Pages are the same for everybody, so showing a
+ * visitor's name needs a request; without this hint the browser makes none. It contains nothing and grants nothing.
  */
 export function sessionHintCookie(auth: Auth, role: UserRole): string {
   return hintCookie(auth, '1', sessionCookieSeconds(role));

@@ -28,7 +28,7 @@ test('the stored end moves only when it gains 10 minutes', () => {
   );
 });
 
-test('at the very end there is nothing left to gain', () => {
+test('at the latest end there is nothing left to gain', () => {
   const last = new Date('2026-03-08T08:00:00Z');
   expect(extendedEnd('admin', signIn, last, new Date('2026-03-08T07:59:00Z'))).toBeNull();
 });

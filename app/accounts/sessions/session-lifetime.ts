@@ -41,11 +41,11 @@ export function extendedEnd(
 /** When an admin's session ends, for its pages. Relative times: clocks of browsers differ. */
 export type SessionEnding = {
   endsInMs: number;
-  /** Later, if it is kept; not after seven days. */
+  /** Can it still be extended? Never beyond seven days after the sign-in. */
   canBeKept: boolean;
 };
 
 export const warningMs = 60_000;
 
-/** It is kept for more than this, or asking would not be worth it. */
+/** Extending must gain at least this much, or asking would not be worth it. */
 export const worthKeepingMs = 120_000;

@@ -4,7 +4,7 @@ import { Moment } from '#app/ui/day.tsx';
 import { useFocusPageWhenLost } from '#app/ui/navigation/focus-page.ts';
 import type { OwnSession } from './own-sessions.server.ts';
 
-/** Of a session; its `aria-describedby` is to be the id that it is given. */
+/** The button that ends a session. The given id goes into its `aria-describedby`. */
 type SignOutButton = (session: OwnSession, describedBy: string) => ReactNode;
 
 export function SessionList({

@@ -74,7 +74,7 @@ test.each([
   expect(await use({ name: '', value: '', header }, new Date())).toBeNull();
 });
 
-test('the token alone opens nothing', async () => {
+test('the token without its signature opens nothing', async () => {
   const cookie = await signIn();
   const token = tokenIn(cookie);
   expect(await use({ ...cookie, header: `${cookie.name}=${token}` }, new Date())).toBeNull();
@@ -82,7 +82,7 @@ test('the token alone opens nothing', async () => {
   expect(await use({ ...cookie, header: forged }, new Date())).toBeNull();
 });
 
-test('a session from when tokens were stored as they are stays open', async () => {
+test('a session from when tokens were stored unhashed stays open', async () => {
   const { db } = accounts.services;
   await db.delete(session);
   const cookie = await signIn();
@@ -91,7 +91,7 @@ test('a session from when tokens were stored as they are stays open', async () =
   expect((await use(cookie, new Date()))?.user.id).toBe(adminId);
 });
 
-test('each use moves the end on, 7 days from the sign-in at most', async () => {
+test('each use moves the end of the session, to 7 days after the sign-in at most', async () => {
   const start = new Date();
   const cookie = await signIn(start);
   const sessionId = (await use(cookie, start))?.session.id ?? '';
@@ -117,7 +117,7 @@ test('logout ends the session on the server, clears the cookie and is in the aud
   expect(events).toMatchObject([{ actor_id: adminId, subject_id: adminId }]);
 });
 
-test('nobody can be kept signed in by others who sign out at the same address', async () => {
+test('others who sign out at the same address cannot keep anybody signed in', async () => {
   const cookie = await signIn();
   const { limits } = accounts.services;
   expect((await serve(request('/admin/logout', '', 'POST'))).status).toBe(303);

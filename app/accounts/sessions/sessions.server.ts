@@ -48,7 +48,7 @@ export async function findSession(db: Queryable, auth: Auth, request: Request, n
   return { ...found, session: { ...found.session, expiresAt: end } };
 }
 
-/** False when it has ended in the meantime. */
+/** Moves a session's end. False when it has ended in the meantime. */
 export async function extendSession(
   db: Queryable,
   id: string,
@@ -66,7 +66,7 @@ export async function extendSession(
 
 export const signedOutMeanwhile = 'You were signed out in the meantime.';
 
-/** Is it still there? Half an hour into an upload a thief may have been shut out. */
+/** Is this session still open? An upload can take half an hour, in which a thief may have been shut out. */
 export async function isOpenSession(db: Queryable, id: string | undefined): Promise<boolean> {
   return id === undefined || (await db.$count(session, eq(session.id, id))) > 0;
 }

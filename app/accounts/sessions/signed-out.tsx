@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { FormErrorBox } from '#app/forms/form.tsx';
 
-/** The session ended while a form was being filled in: it stays, and can be sent after signing in. */
+/** Shown when the session ended while a form was filled in: the form stays, and can be sent after signing in. */
 export function SignedOut() {
   return (
     <div className="flex flex-col gap-2">

@@ -11,17 +11,17 @@ import { sessionHintCookie } from './session-hint.ts';
 import { sessionCookieSeconds, sessionEnd } from './session-lifetime.ts';
 import { deleteSession, markSeen } from './sessions.server.ts';
 
-/** Names of browsers are long; what is longer is no browser's. */
+/** User-Agent headers are long, but no browser's is longer than this. */
 const userAgentMaxLength = 512;
 
 type Owner = { id: string; email: string };
 
 /**
- * The one way in, by whatever proof. It ends the browser's earlier session. Only admins' sessions are recorded. To be
- * called in a transaction that holds the owner's row, so that what ends all sessions of an account comes before it
- * or sees it.
- * @returns headers that set the cookies of the session, of its hint and, for an admin, of the notice and of the
- *   known browser
+ * Starts a session: every way of signing in ends here. It ends the browser's earlier session. Only admins' sessions are
+ * recorded. To be called in a transaction that locks the owner's row, so that whatever ends all sessions of an account
+ * has finished before, or sees this one.
+ * @returns headers that set the cookies of the session, of its hint and, for an admin, of the notice and of the known
+ *   browser
  */
 export async function startSession(
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function startSession(
   { owner, role, request }: { owner: Owner; role: UserRole; request: Request },
   now: Date,
 ): Promise<Headers> {
-  // At each sign-in, so that rows never pile up.
+  // Deletes everybody's expired sessions at each sign-in, so that rows never pile up.
   await tx.delete(session).where(lte(session.expiresAt, now));
   const token = randomBytes(32).toString('base64url');
   await tx.insert(session).values({
@@ -39,7 +39,7 @@ export async function startSession(
     userAgent: request.headers.get('User-Agent')?.slice(0, userAgentMaxLength) ?? null,
     expiresAt: sessionEnd(role, now, now),
     confirmedAt: now,
-    // Two-step verification that was required while the password was checked is due in this session.
+    // If two-step verification became required while the password was checked, it is due in this session, too.
     createdAt: sql`greatest(${sql.param(now, session.createdAt)}, (select ${adminPolicy.two_step_required_at} from ${adminPolicy}))`,
     updatedAt: now,
   });

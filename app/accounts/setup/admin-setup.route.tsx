@@ -98,7 +98,7 @@ export default function AdminSetupPage() {
           name="email"
           type="email"
           autoComplete="username"
-          // Of an invitation.
+          // An invitation is for one address.
           readOnly={email !== null}
         />
         <NewPasswordField />

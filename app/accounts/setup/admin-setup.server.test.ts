@@ -35,7 +35,7 @@ function post(
 
 const dead = 'This link can&#x27;t be used';
 
-test('the page says the rules beforehand, and is a secret', async () => {
+test('the page says the rules beforehand, and is kept secret', async () => {
   const response = await serve(new Request(link));
   expect(response.status).toBe(200);
   expect(response.headers.get('Cache-Control')).toBe('private, no-store');
@@ -46,7 +46,7 @@ test('the page says the rules beforehand, and is a secret', async () => {
   }
 });
 
-test('makes the admin, signs them in and goes to what is to be done', async () => {
+test('makes the admin, signs them in and leads to the page Today', async () => {
   const response = await post();
   expect(response.status).toBe(303);
   expect(response.headers.get('Location')).toBe('/admin/today');
@@ -61,7 +61,7 @@ test('makes the admin, signs them in and goes to what is to be done', async () =
   expect(actions).toEqual(['admin.created', 'session.started']);
 });
 
-test('of ten at the same moment one wins', async () => {
+test('of ten posts at the same moment one wins', async () => {
   const responses = await Promise.all(
     Array.from({ length: 10 }, (_, index) => post({ email: `owner${index}@cafe.example` })),
   );
@@ -78,7 +78,7 @@ test('one address has one password hashed at a time', async () => {
   const hashed = vi.spyOn(accounts.services.passwords, 'hash').mockReturnValue(hash);
   const posts = [post(), post(), post()];
   await expect.poll(() => hashed).toHaveBeenCalled();
-  // Asked later, from elsewhere: when that has come so far, so have the three.
+  // Posted later, from elsewhere: once this one is being hashed, the other three have arrived, too.
   const others = 'a bamboo whisk at dawn';
   posts.push(post({ password: others }, link, '192.0.2.2'));
   await expect.poll(() => hashed).toHaveBeenCalledWith(others);
@@ -107,7 +107,7 @@ test('what was typed stays, the password excepted', async () => {
 });
 
 test.each(['limits', 'transaction'] as const)(
-  'what was typed stays when %s cannot be had',
+  'what was typed stays when the %s fails',
   async (what) => {
     const { services } = accounts;
     const broken =
@@ -142,7 +142,7 @@ test('the 31st try within an hour has to wait', async () => {
   expect(await response.text()).toMatch(/Too many attempts\. Try again in \d+ minutes\./);
 });
 
-/** A start of the server, with ADMIN_EMAIL and ADMIN_PASSWORD or without. */
+/** Starts the server, with ADMIN_EMAIL and ADMIN_PASSWORD or without. */
 function ensure(firstAdmin?: { email: string; password: string }) {
   const { db, jobs, passwords, settings } = accounts.services;
   return ensureFirstAdmin({ db, jobs, passwords, settings: { ...settings, firstAdmin } }, now);
@@ -174,7 +174,7 @@ test('makes the admin that the settings name, who can sign in', async () => {
   });
 });
 
-test('five copies that start at once make one', async () => {
+test('five copies of the server that start at once make one admin', async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => ensure(owner)));
   expect(answers).toEqual([null, null, null, null, null]);
   expect(await accounts.services.db.$count(user)).toBe(1);
@@ -192,7 +192,7 @@ test('a common password stops the start', async () => {
   expect(await accounts.services.db.$count(user)).toBe(0);
 });
 
-test('so does one that could not be typed in again', async () => {
+test('a password that is too long to be typed at a sign-in stops the start', async () => {
   const long = { ...owner, password: 'bamboo whisk '.repeat(20) };
   await expect(ensure(long)).rejects.toThrow('ADMIN_PASSWORD must have at most 256 characters');
 });

@@ -13,9 +13,9 @@ export class EmailTakenError extends Error {
 }
 
 /**
- * Released when the transaction ends.
- * @param actor the admin who wants something; null for nobody's wish but the machine's
- * @returns false when they are no admin any more
+ * Locks the team, so that its changes go one at a time, until the transaction ends.
+ * @param actor the admin who asks for the change; null when the machine does
+ * @returns false when the actor is no admin any more
  */
 export async function lockTeam(tx: Transaction, actor: Pick<Admin, 'id'> | null): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.team})`);

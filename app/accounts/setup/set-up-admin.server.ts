@@ -93,7 +93,7 @@ const emailTakenMessages: Record<SetupKind, string> = {
     'This address belongs to an account of the site already. Ask to be invited with another address.',
 };
 
-/** `email`: the invited one; null where it is typed. The whole is null where the link is good for nothing. */
+/** `email`: the invited address; null where it is typed. The result is null when the link does not work. */
 export async function findSetup(
   db: Queryable,
   { kind, token, now }: Setup,

@@ -10,7 +10,7 @@ import { adminContext, requireAdmin } from './admin-gate.server.ts';
 
 const accounts = testAccounts();
 let admin: string;
-/** What ran below the gate since the test began. */
+/** The loaders and actions below the gate that ran since the test began. */
 let ran: string[] = [];
 
 function run({ request, context }: LoaderFunctionArgs) {
@@ -68,7 +68,7 @@ test('an admin gets through, and the page knows who it is', async () => {
   });
 });
 
-test('what one session sends too often, as when it was stolen, does not hinder another', async () => {
+test('too many posts of one session, such as a stolen one, do not hinder another', async () => {
   const { db, limits } = accounts.services;
   const [{ id: stolen, userId } = { id: '', userId: '' }] = await db.select().from(session);
   await limits.consume(perHour('admin-posts', 1500), stolen, 1500);
@@ -78,20 +78,20 @@ test('what one session sends too often, as when it was stolen, does not hinder a
   await db.delete(rateLimits);
 });
 
-test('what an admin sees is kept nowhere', async () => {
+test('nothing that an admin sees is cached', async () => {
   const response = await send('/admin/applications', { cookie: admin });
   expect(await response.text()).toContain('The page');
   expect(response.headers.get('Cache-Control')).toBe('private, no-store');
   expect(ran).toEqual(['page']);
 });
 
-test('neither is the error page of what is not there', async () => {
+test('an error page for something that is not there is not cached either', async () => {
   const response = await send('/admin/applications/missing', { cookie: admin });
   expect(response.status).toBe(404);
   expect(response.headers.get('Cache-Control')).toBe('private, no-store');
 });
 
-test('the way to the sign-in page tells a page that React Router fetches, and a form, what has ended', async () => {
+test('the redirect to the sign-in page tells a form, and a page that React Router fetches, what has ended', async () => {
   const fetched = await send('/admin/applications.data');
   expect(await fetched.text()).toContain('/admin/login?session=ended');
   const partly = await send('/admin/applications.data?_routes=root%2F0%2F0');
@@ -105,7 +105,7 @@ test('the way to the sign-in page tells a page that React Router fetches, and a 
   expect(ran).toEqual([]);
 });
 
-test('a call by script: nobody gets 401 as JSON', async () => {
+test('a call by script without a session gets 401 as JSON', async () => {
   const response = await send('/api/export', { method: 'POST' });
   expect(response.status).toBe(401);
   expect(await response.json()).toEqual({ success: false, error: 'Please sign in as an admin.' });

@@ -8,12 +8,12 @@ import { servicesContext } from '#app/platform/services.server.ts';
 import { adminLoginPathFor, type SessionEnd } from './admin-paths.ts';
 
 /**
- * All POSTs of one session: far less than a stolen one or a runaway script could send. Not of one admin,
- * who could not end the stolen one then.
+ * All POSTs of one session: far fewer than a stolen session or a runaway script could send. Counted per session, not
+ * per admin: otherwise a stolen one could keep its owner from ending it.
  */
 const perSession = perHour('admin-posts', 1500);
 
-/** `sessionId`: of the session in which they act, for the audit. */
+/** `sessionId`: the session in which they act, for the audit. */
 export type Admin = { id: string; email: string; name: string; sessionId?: string };
 
 export const adminContext = createContext<Admin>();
@@ -26,10 +26,10 @@ export const adminSessionContext = createContext<AdminSession>();
 /** An admin who does something. `address` is the sender's, for limits. */
 export type Acting = { admin: Admin; session: AdminSession; address: string; now: Date };
 
-/** Has two-step verification to be set up before anything else can be done? */
+/** Must two-step verification be set up before anything else can be done? */
 export const twoStepDueContext = createContext(false);
 
-/** What an admin needs to set it up. */
+/** The pages that an admin needs to set up two-step verification. */
 const openWhileTwoStepIsDue: readonly string[] = [
   href('/admin/account'),
   href('/admin/confirm-identity'),
@@ -87,8 +87,8 @@ export const refuseOtherSites: MiddlewareFunction<Response> = ({ request: { head
   return asked ? next() : new Response('Open this from the back office.\n', { status: 403 });
 };
 
-// A change or a request of React Router comes from an open page of the back office, so its session has
-// ended. For any other request the sign-in page finds out whether there was one.
+// A POST or a data request of React Router comes from an open page of the back office, so its session has ended. For
+// any other request the sign-in page finds out whether there was a session.
 function endedUnder(request: Request): SessionEnd | undefined {
   if (request.method === 'POST') return 'unsaved';
   return isDataRequest(request) ? 'ended' : undefined;

@@ -50,7 +50,7 @@ export const headers = actionHeaders;
 export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const { db, settings } = context.get(servicesContext);
   const found = await findSession(db, context.get(authContext), request, new Date());
-  // `?again` is for who wants a new session before the old one ends.
+  // `?again` is for an admin who wants a new session before the old one ends.
   const isSignedIn = found?.user.role === 'admin' && !url.searchParams.has('again');
   if (isSignedIn) throw redirect(adminReturnPath(url.searchParams.get('to')));
   const leftBehind = !found && hintsAtSession(request.headers.get('Cookie'));
@@ -100,7 +100,7 @@ export default function AdminLoginPage() {
   const refused = useActionData<FormAnswer>();
   const answer = refused ?? (sessionEnd ? sessionAnswers[sessionEnd] : undefined);
   useEffect(() => {
-    // A toast about an earlier change would contradict it.
+    // A toast about an earlier change would contradict the message that the session has ended.
     if (sessionEnd) hideToast();
   }, [sessionEnd]);
   return (

@@ -30,7 +30,7 @@ beforeEach(async () => {
 const pixel =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';
 
-/** Than all other passwords here. */
+/** Makes weaker hashes than all others here. */
 const weaker = createPasswords({ ln: 3, r: 1, p: 1 });
 
 type Typed = {
@@ -67,7 +67,7 @@ test('the right password leads to the applications, with a session of 12 hours',
   expect(row?.ipAddress ?? '').toBe('');
 });
 
-test('the sign-in is in the audit log, with its device, which its row keeps as well', async () => {
+test('the sign-in and its device are in the audit log; the session’s row keeps the device as well', async () => {
   await login();
   const { db } = accounts.services;
   const [row] = await db.select().from(session).where(eq(session.userAgent, pixel));
@@ -80,7 +80,7 @@ test('the sign-in is in the audit log, with its device, which its row keeps as w
   });
 });
 
-test('a wrong password is noted on the account, and attempts that have to wait once', async () => {
+test('a wrong password is noted on the account; attempts that have to wait are noted once', async () => {
   const { db } = accounts.services;
   for (let attempt = 0; attempt < 12; attempt += 1) await login({ password: 'not this one' });
   await login({ email: 'nobody@cafe.example' });
@@ -101,7 +101,7 @@ test('sessions that ran out are removed by the next sign-in', async () => {
   expect(await db.$count(session)).toBe(kept + 1);
 });
 
-/** Does the cookie still open the back office? */
+/** Does this cookie still open the back office? */
 async function isSignedIn(cookie: string): Promise<boolean> {
   const headers = { Cookie: cookie };
   const response = await serve(new Request('http://localhost:3000/admin/login', { headers }));
@@ -148,7 +148,7 @@ test('what was typed stays, the password excepted', async () => {
   expect(html).not.toContain('cret');
 });
 
-test('every refusal costs the same hashing', async () => {
+test('every refusal takes the same hashing', async () => {
   using scrypt = watchScrypt();
   const { db, passwords } = accounts.services;
   const withoutPassword = { ...testAdmin, email: 'without@cafe.example' };
@@ -192,13 +192,13 @@ test.each([
   expect(await stored()).toBe(renewed);
 });
 
-test('the attempts of one address leave the line to others', async () => {
+test('the attempts of one address leave the queue free for others', async () => {
   using scrypt = watchScrypt();
   const letGo = scrypt.hold();
   const stranger = (index: number) =>
     login({ email: `nobody${index}@cafe.example`, password: 'a guess', address: '192.0.2.7' });
   const attempts = Array.from({ length: 12 }, (_, index) => stranger(index));
-  // The twelfth is refused as soon as the others are in line.
+  // The twelfth is refused as soon as the others are in the queue.
   expect((await Promise.race(attempts)).status).toBe(503);
   const verify = vi.spyOn(accounts.services.passwords, 'verify');
   const owner = login();
@@ -210,7 +210,7 @@ test('the attempts of one address leave the line to others', async () => {
   expect(scrypt.passwords.slice(0, 2)).toEqual(['a guess', testAdmin.password]);
 }, 60_000);
 
-test('nothing is hashed for what can be no password or address', async () => {
+test('nothing is hashed for input that cannot be a password or an address', async () => {
   using scrypt = watchScrypt();
   await login({ password: 'x'.repeat(257) });
   await login({ email: `${'a'.repeat(242)}@cafe.example` });
@@ -234,7 +234,7 @@ test('after 10 failures this address has to wait, and the owner gets in from els
   expect((await login({ address: '192.0.2.2' })).status).toBe(303);
 });
 
-test('one address gets 50 attempts an hour on whatever accounts, also with what is no form', async () => {
+test('one address gets 50 attempts an hour for all accounts together, counting bodies that are no form', async () => {
   const address = '192.0.2.9';
   await accounts.services.limits.consume(perAddress, address, 48);
   const headers = { 'x-client-address': address, 'Content-Type': 'application/json' };
@@ -267,18 +267,18 @@ describe('in a browser that an admin has signed in to before', () => {
     expect((await login({ address })).status, 'nor gives them back').toBe(429);
   });
 
-  test('its own are counted, on its account and in all', async () => {
+  test('its own attempts are counted, for its account and in total', async () => {
     const cookie = await knownCookie(await login({ address }));
     for (let attempt = 0; attempt < 10; attempt++)
       expect((await login({ ...wrong, cookie })).status).toBe(401);
     expect((await login({ address, cookie })).status).toBe(429);
-    // Nothing is hashed for an address that is none.
+    // Nothing is hashed for an empty address.
     for (let attempt = 11; attempt < 50; attempt++) await login({ email: '', address, cookie });
     expect((await login({ email: '', address, cookie })).status).toBe(429);
     expect((await login({ email: '', address })).status).toBe(401);
   });
 
-  test('on another account it is as any, and so is a signed cookie of another kind', async () => {
+  test('it counts as any other browser for another account, and with a signed cookie of another kind', async () => {
     const other = { ...testAdmin, email: 'partner@cafe.example' };
     await createAdmin(accounts.services, other, new Date());
     const known = await knownCookie(await login({ ...other, address }));

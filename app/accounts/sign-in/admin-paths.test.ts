@@ -35,18 +35,18 @@ test.each([
   expect(adminReturnPath(path)).toBe('/admin/applications');
 });
 
-test('the sign-in page remembers where one wanted to go', () => {
+test('the sign-in page remembers which page was asked for', () => {
   expect(adminLoginPathFor('/admin/employees?q=a&page=2')).toBe(
     '/admin/login?to=%2Fadmin%2Femployees%3Fq%3Da%26page%3D2',
   );
 });
 
-test('its address stays short when that is where it leads anyway', () => {
+test('its address stays short when that page is where it leads anyway', () => {
   expect(adminLoginPathFor('/admin/applications')).toBe('/admin/login');
   expect(adminLoginPathFor('/files/job-applications/1/resume')).toBe('/admin/login');
 });
 
-test('it carries how the session ended, and nothing that anybody could have written', () => {
+test('it carries how the session ended, and no text that anybody could have written', () => {
   expect(adminLoginPathFor('/admin/applications', 'unsaved')).toBe('/admin/login?session=unsaved');
   expect(adminLoginPathFor('/admin/employees', 'ended')).toBe(
     '/admin/login?to=%2Fadmin%2Femployees&session=ended',

@@ -5,7 +5,7 @@ export const adminLoginPath = href('/admin/login');
 
 const adminHomePath = href('/admin/applications');
 
-/** Not pages to return to after signing in: those of the sign-in, and what the router fetches. */
+/** Paths not to return to after signing in: the pages of the sign-in itself, and data requests of the router. */
 const noWayBack =
   /^\/admin\/(login|logout|setup|forgot-password|reset-password|confirm-email)(\/|$)|\.data$/;
 

@@ -28,7 +28,7 @@ export function AuthPage({ title, children }: { title: string; children: ReactNo
   );
 }
 
-/** Of such a page, with its one button: what it does, and what is said while it does. */
+/** The form of an {@link AuthPage}, with one button; `busyLabel` is its text while the form is being sent. */
 export function AuthForm({
   label,
   busyLabel,
@@ -58,7 +58,7 @@ export function AuthEmailField() {
     <TextField
       label="Email"
       name="email"
-      // Not of the type `email`, which refuses what is cleaned here, such as a wide at sign.
+      // Not of the type `email`: browsers refuse addresses that the server can clean, such as one with a wide at sign.
       inputMode="email"
       autoCapitalize="none"
       autoComplete="username"
@@ -67,7 +67,7 @@ export function AuthEmailField() {
   );
 }
 
-/** What there is to know instead of a form, and the way on. */
+/** A page with a message instead of a form, and a link to go on. */
 export function AuthMessage({
   to,
   label,

@@ -10,12 +10,12 @@ import { type Attempt, atAddress } from './sign-in-limits.server.ts';
 
 const knownForSeconds = 180 * 24 * 3600;
 
-// A signature fits a cookie of any name, and every visitor has one: of the others none looks like this.
+// A signature is valid under any cookie name, so the value has a shape that no other signed cookie has.
 const shape = /^known\.(.+)\.([\da-f-]{36})$/;
 
 /**
- * For a browser in which an admin has just signed in. It opens nothing: attempts in it are counted apart, so that
- * a guest in the cafe's Wi-Fi, who has the same address, does not spend the owner's.
+ * Marks a browser in which an admin has just signed in. It grants no access: attempts in it are counted separately, so
+ * that a guest in the cafe's Wi-Fi, who has the same address, does not use up the owner's.
  */
 export function knownBrowserCookie({ cookies }: Auth, adminId: string): Promise<string> {
   return cookies.write('known_browser', `known.${adminId}.${randomUUID()}`, knownForSeconds);
@@ -26,14 +26,14 @@ async function readKnown({ cookies }: Auth, request: Request) {
   return adminId && id ? { adminId, id } : null;
 }
 
-/** As whom limits for one address count a request: at each address a known browser by itself. */
+/** The sender that limits per address count: the address, or a known browser at that address. */
 export async function findSender(auth: Auth, request: Request): Promise<string> {
   const known = await readKnown(auth, request);
   const address = clientAddress(request);
   return known ? atAddress(known.id, address) : address;
 }
 
-/** How an attempt on an account is counted: a browser is known for the one that it was signed in to. */
+/** How an attempt on an account is counted. A browser is known only for the account that was signed in there. */
 export async function attemptOn(
   db: Queryable,
   auth: Auth,

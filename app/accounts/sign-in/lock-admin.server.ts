@@ -3,7 +3,7 @@ import type { Transaction } from '#app/platform/database/database.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import type { Admin } from './admin-gate.server.ts';
 
-/** Until the transaction ends: what changes one account's password or address goes in turn. */
+/** Locks an admin's row until the transaction ends, so that changes of the password or address go one at a time. */
 export async function lockAdmin(tx: Transaction, which: SQL): Promise<Admin | null> {
   const { id, email, name } = user;
   const [admin] = await tx

@@ -23,7 +23,7 @@ export type SignIn =
   | { ok: true; headers: Headers }
   /** Unknown account, no admin or wrong password: the message must not tell which. */
   | { ok: false; reason: 'wrong' }
-  /** The password was right, and two-step verification is on. `headers` set the cookie that waits. */
+  /** The password was right, and two-step verification is on. `headers` set the cookie for the step with the code. */
   | { ok: false; reason: 'code'; headers: Headers }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number };
 
@@ -68,7 +68,7 @@ export async function signInAdmin(
 
 type Credential = { id: string; hash: string; hasTwoStep: boolean };
 
-/** Whose password it is, or null after the same hashing. */
+/** The account that this password opens, or null after the same hashing. */
 async function findByPassword(
   { db, passwords }: Pick<Services, 'db' | 'passwords'>,
   { email, password, address, apart }: Attempt & { password: string },
@@ -92,7 +92,7 @@ async function findCredential(db: Queryable, email: string): Promise<Credential 
   return found?.hash ? { ...found, hash: found.hash } : null;
 }
 
-/** The account is held: what changes its password or two-step verification has come before, or ends this session. */
+/** Locks the account: a change of its password or two-step verification is done before, or ends this session. */
 async function admit(
   tx: Transaction,
   auth: Auth,
@@ -118,7 +118,7 @@ async function admit(
   return { ok: true, headers };
 }
 
-/** Only now is the password available to replace a hash of outdated strength. */
+/** Replaces a hash of outdated strength; only at a sign-in is the password at hand for it. */
 async function renewOutdatedHash(
   { db, passwords }: Pick<Services, 'db' | 'passwords'>,
   hash: string,

@@ -7,7 +7,7 @@ import { consumeSignInLimits, perAddress, resetSignInLimits } from './sign-in-li
 
 const accounts = testAccounts();
 
-/** So many attempts on one account, each from an address of its own; answers the last delay. */
+/** Makes this many attempts on one account, each from an address of its own. @returns their delays */
 async function attemptFromEverywhere(email: string, times: number) {
   const delays: number[] = [];
   for (let attempt = 0; attempt < times; attempt++) {
@@ -18,7 +18,7 @@ async function attemptFromEverywhere(email: string, times: number) {
   return delays;
 }
 
-test('an account under attack from everywhere answers ever slower, and never locks', async () => {
+test('an account that is attacked from everywhere answers ever more slowly, and never locks', async () => {
   const delays = await attemptFromEverywhere('owner@cafe.example', 65);
   expect(delays).toEqual([
     ...Array(15).fill(0),
@@ -41,7 +41,7 @@ test('the limits, and how long each counts', async () => {
   consume.mockRestore();
 });
 
-test('a success wipes the slate', async () => {
+test('a success resets the limits', async () => {
   const email = 'forgiven@cafe.example';
   await attemptFromEverywhere(email, 20);
   await resetSignInLimits(accounts.services.limits, { email, address: 'home' });

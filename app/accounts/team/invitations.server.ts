@@ -18,7 +18,7 @@ import { invitationMail } from './team-mails.ts';
 
 const invitationLink = 'invitation';
 
-/** Beside its hash, so that an open link can be copied again. By the name that the table had at first. */
+/** Where a token is stored, encrypted, so that an open link can be copied again. `table` is the table's former name. */
 export function tokenPlace(id: string) {
   return { table: 'account_links', column: 'token', id };
 }
@@ -52,7 +52,7 @@ export async function findInvitations(
   });
 }
 
-/** Of a withdrawal and a use at the same moment one wins. */
+/** If an invitation is withdrawn and used at the same moment, one of the two wins. */
 export async function withdrawInvitation(
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,
   { id, ...change }: ChangedBy & { id: string },
@@ -64,7 +64,7 @@ export async function withdrawInvitation(
   });
 }
 
-/** Call it in a transaction. @param which all, when it is not given @returns how many */
+/** Withdraws invitations: all of them without `which`. Call it in a transaction. @returns how many */
 export async function withdrawInvitations(
   services: Pick<Services, 'jobs'>,
   tx: Transaction,

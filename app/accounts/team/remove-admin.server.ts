@@ -23,13 +23,13 @@ type Removal = { userId: string; actor: Admin | null; device?: string | undefine
 
 type Removed =
   | { ok: true }
-  /** 'removed-yourself': the admin who wanted to remove them has been removed meanwhile. */
+  /** 'removed-yourself': the admin who asked for it has been removed meanwhile. */
   | { ok: false; reason: 'not-found' | 'yourself' | 'last-admin' | 'removed-yourself' };
 
 /** Deletes the account with its sessions and factors. What it did stays in the audit. */
 export async function removeAdmin(services: Parts, removal: Removal): Promise<Removed> {
   return services.db.transaction(async (tx) => {
-    // Two who remove each other go in turn.
+    // Two admins who remove each other do so one after the other.
     if (!(await lockTeam(tx, removal.actor))) return { ok: false, reason: 'removed-yourself' };
     const admins = await findAdmins(tx);
     const removed = admins.find((admin) => admin.id === removal.userId);
@@ -45,16 +45,16 @@ async function remove(services: Parts, tx: Transaction, removed: Admin, removal:
   const { actor, device, now } = removal;
   const { id, email } = removed;
   const change = { actor, now, device };
-  // Holds the account, as whatever makes or uses its links has done first.
+  // Locks the account before its links, in the same order as whatever makes or uses them.
   await forgetTrustedDevices(tx, id);
-  // Every admin can copy the link of every invitation.
+  // All invitations, because every admin can copy their links.
   await withdrawInvitations(services, tx, change);
   await endLinks(services, tx, ['reset-password', 'change-email'], eq(links.user_id, id));
   await deleteMails(services, tx, { type: 'user', id });
   await endAllSessions(tx, { owner: { id }, by: actor, now });
   await tx.delete(user).where(and(eq(user.id, id), eq(user.role, 'admin')));
   await recordDeletion(tx, { type: 'user', id, now });
-  // An application that came at this moment has been waited for: its notice is not for them any more.
+  // The deletion has waited for any application that was just being sent: its notice is not for them any more.
   await deleteMailsTo(services, tx, email);
   await recordActivity(tx, 'admin.removed', { id, ...change });
   const message = removedAdminMail(removed, actor?.name ?? null, now);

@@ -36,7 +36,7 @@ const { serve, ...page } = openAdminPage(accounts, 'team', teamRoute, setup);
 let owner: Admin;
 let cookie: string;
 let now: Date;
-/** The record can't be emptied. */
+/** The audit can't be emptied, so this counts its entries before a test. */
 let recordedBefore: number;
 
 const device = 'Chrome on Android';
@@ -102,14 +102,14 @@ test('the page tells who the admins are, and which invitations are open', async 
     expect(text).toContain(shown);
   }
   expect(text).not.toContain('sealed:');
-  // A session that has not proved lately who it is makes itself no admin with an open link.
+  // A session without a recent proof must not make itself another admin by an open link.
   await ageProofs(accounts.services.db);
   const later = await page.read(cookie);
   expect(later).toContain('third@cafe.example');
   expect(later).not.toContain(url);
 });
 
-test('an invitation without a mail server is written, and said to be not sent', async () => {
+test('an invitation without a mail server is written, and shown as not sent', async () => {
   const { services } = accounts;
   const { settings } = services;
   const inviteBy = async (smtpUrl?: string) => {
@@ -165,7 +165,7 @@ test('20 invitations of one address at once make one link', async () => {
   expect(await accounts.services.db.$count(links)).toBe(1);
 });
 
-test('sent again it is the same link; once expired, a new one', async () => {
+test('sent again, an invitation has the same link; once expired, a new one', async () => {
   const url = await inviteUrl();
   expect(await inviteUrl(undefined, new Date(now.getTime() + 47 * hourMs))).toBe(url);
   const later = new Date(now.getTime() + 48 * hourMs);
@@ -174,7 +174,7 @@ test('sent again it is the same link; once expired, a new one', async () => {
   expect(await auditActions()).toEqual(['admin.invited', 'invitation.sent-again', 'admin.invited']);
 });
 
-test('one whose key is lost is replaced when it is sent again', async () => {
+test('an invitation whose key is lost is replaced when it is sent again', async () => {
   const url = await inviteUrl();
   const keys = createKeys('another secret of enough letters');
   const again = { email: invited.email, actor: owner, device, now };
@@ -183,7 +183,7 @@ test('one whose key is lost is replaced when it is sent again', async () => {
   expect(await accounts.services.db.$count(links)).toBe(1);
 });
 
-test('the invited opens the page, which changes nothing, and becomes an admin', async () => {
+test('whoever is invited opens the page, which changes nothing, and becomes an admin', async () => {
   const url = await inviteUrl();
   for (let opened = 0; opened < 2; opened++) {
     const page = await serve(new Request(url));
@@ -218,7 +218,7 @@ test('a visitor who signed up meanwhile stays one, and the link is not spent', a
   expect((await accept(url)).status).toBe(303);
 });
 
-test('withdrawn while it is being used: one of the two wins', async () => {
+test('if an invitation is withdrawn while it is being used, one of the two wins', async () => {
   const url = await inviteUrl();
   const [{ id } = { id: '' }] = await findInvitations(accounts.services, now);
   const [used, withdrawn] = await Promise.all([
@@ -229,7 +229,7 @@ test('withdrawn while it is being used: one of the two wins', async () => {
   expect(await adminCount()).toBe(withdrawn.ok ? 1 : 2);
 });
 
-test('a withdrawn one is dead, and can be withdrawn once', async () => {
+test('a withdrawn invitation is dead, and can be withdrawn once', async () => {
   expect(await inviteHere(invited.email)).toContain('Invitation written');
   const [{ id, url } = { id: '', url: null }] = await findInvitations(accounts.services, now);
   const withdraw = (id: string) => act({ intent: 'withdraw-invitation', id });
@@ -251,7 +251,7 @@ test('removing ends sessions and invitations, keeps the record, and tells everyb
   await accounts.cookieOf(partner.id, now);
   const request = { email: 'friend@cafe.example', actor: partner, device, now };
   await inviteAdmin(accounts.services, request);
-  // Its link could be copied by whoever is removed.
+  // The removed admin could have copied the link of this invitation.
   await inviteAdmin(accounts.services, { ...request, email: 'cook@cafe.example', actor: owner });
   await db.delete(mails);
   const digest = { kind: 'application-digest', subject: { type: 'user', id: partner.id } };
@@ -276,7 +276,7 @@ test('removing ends sessions and invitations, keeps the record, and tells everyb
   expect(await remove(partner.id, owner)).toEqual({ ok: false, reason: 'not-found' });
 });
 
-test('what still waits to be sent to a removed admin is not sent, what others get is', async () => {
+test('mails that wait for a removed admin are not sent, those for others are', async () => {
   const partner = await addAdmin(invited.email);
   const { db } = accounts.services;
   const subject = { type: 'application-notice', id: 'an application' };
@@ -327,7 +327,7 @@ test('nobody removes themselves, a visitor, or the last admin', async () => {
   expect(await adminCount()).toBe(2);
 });
 
-test('of two who remove each other at the same moment one stays', async () => {
+test('of two admins who remove each other at the same moment one stays', async () => {
   const partner = await addAdmin(invited.email);
   const results = await Promise.all([remove(partner.id, owner), remove(owner.id, partner)]);
   expect(results.filter(({ ok }) => ok)).toHaveLength(1);
@@ -335,7 +335,7 @@ test('of two who remove each other at the same moment one stays', async () => {
   expect(await adminCount()).toBe(1);
 });
 
-test('a removal waits for whoever makes a new link of the account', async () => {
+test('a removal waits while somebody makes a new link of the account', async () => {
   const { services } = accounts;
   const partner = await addAdmin(invited.email);
   const link = { kind: 'reset-password', user_id: partner.id, email: partner.email } as const;
@@ -350,7 +350,7 @@ test('a removal waits for whoever makes a new link of the account', async () => 
   expect(await removing).toEqual({ ok: true });
 });
 
-test('a backup that is being made holds nobody up', async () => {
+test('a backup that is being made does not block a change of the team', async () => {
   const done = await whileFilesStay(accounts.services.db, () => invite());
   expect(done?.result.ok).toBe(true);
 });

@@ -2,22 +2,22 @@ import type { LimitResult, RateLimits } from '#app/platform/http/limits/rate-lim
 
 export type CodeKind = 'code' | 'recovery-code';
 
-/** `sessionId`: of an admin who is signed in already. */
+/** `sessionId`: given when the admin is signed in already. */
 type Guess = { kind: CodeKind; accountId: string; sessionId?: string; address: string };
 
 const daySeconds = 24 * 3600;
 const tenInAQuarter = { points: 10, windowSeconds: 15 * 60 };
 
-/** At one address. A recovery code has fifty bits, which are not guessed from any number of addresses. */
+/** The limits at one address. The fifty bits of a recovery code can't be guessed from any number of addresses. */
 const perPlace = {
   code: { name: 'two-step-codes', ...tenInAQuarter },
   'recovery-code': { name: 'two-step-recovery-codes', ...tenInAQuarter },
 };
 
 /**
- * Of one account, from all addresses together that have shown no right code. Three codes of a million are
- * right at any moment: a day of guessing finds one with 0.03 %, a month with 0.9 %, and the owner is told on
- * the first day. An address that has shown one has a hundred of its own, which no stranger spends.
+ * The limit of one account for all addresses together that have not sent a right code. Three of a million codes are
+ * right at any moment: a day of guessing finds one with 0.03 %, a month with 0.9 %, and the owner is told on the first
+ * day. An address that has sent a right code has a limit of a hundred of its own, which no stranger can use up.
  */
 const perDay = { name: 'two-step-codes-day', points: 100, windowSeconds: daySeconds };
 
@@ -40,12 +40,12 @@ export async function noteRightCode(limits: RateLimits, guess: Guess): Promise<v
   await limits.reset(perPlace[guess.kind], placeOf(guess));
   if (guess.kind === 'recovery-code') return;
   await limits.reset(perDay, homeOf(guess));
-  // From now on, not from the first one.
+  // The 30 days count from now, not from the first right code.
   await limits.reset(shownRight, homeOf(guess));
   await limits.consume(shownRight, homeOf(guess));
 }
 
-/** Counts a wrong code behind a right password: is it the fifth of a day, and the owner not told yet? */
+/** Counts a wrong code after a right password: is it the fifth within a day, and the owner not told yet? */
 export async function isWorthTelling(limits: RateLimits, accountId: string): Promise<boolean> {
   if ((await limits.consume(unremarkable, accountId)).allowed) return false;
   return (await limits.consume(told, accountId)).allowed;

@@ -12,13 +12,13 @@ import { cleanRecoveryCode } from './two-step.ts';
 
 export type Factor = typeof twoFactor.$inferSelect;
 
-/** Of an admin: whole, or begun and not yet confirmed by a code (`verified` is false). */
+/** The second factor of an admin: turned on, or begun and not yet confirmed by a code (`verified` is false). */
 export async function findFactor(db: Queryable, userId: string): Promise<Factor | null> {
   const [found] = await db.select().from(twoFactor).where(eq(twoFactor.userId, userId));
   return found ?? null;
 }
 
-/** As Better Auth did: XChaCha20-Poly1305 under the SHA-256 of the secret, in hex with the nonce before it. */
+/** As Better Auth did: XChaCha20-Poly1305, with the SHA-256 of the secret as key, in hex with the nonce before it. */
 export function encryptFactor(keys: Keys, text: string): string {
   const sealed = cipherOf(authSecret(keys)).encrypt(Buffer.from(text));
   return Buffer.from(sealed).toString('hex');
@@ -38,7 +38,7 @@ export function openFactor(secret: string, data: string): string | null {
   try {
     return Buffer.from(cipherOf(secret).decrypt(Buffer.from(data, 'hex'))).toString();
   } catch {
-    // The library throws plain errors: for another key, and for what it did not make.
+    // The library throws plain errors for a wrong key, and for data that it did not encrypt.
     return null;
   }
 }
@@ -47,8 +47,8 @@ const cipherOf = (secret: string) =>
   managedNonce(xchacha20poly1305)(hash('sha256', secret, 'buffer'));
 
 /**
- * Is it this moment's code? A code is good once: of simultaneous attempts one gets true, and an earlier
- * code is none any more.
+ * Is this a code of about now? It works once: of simultaneous attempts with it one gets true, and after it no earlier
+ * code works.
  */
 export async function spendCode(
   db: Queryable,
@@ -70,7 +70,7 @@ function readRecoveryCodes(keys: Keys, factor: Factor): string[] {
   return JSON.parse(decryptFactor(keys, factor.backupCodes));
 }
 
-/** How many are left; null while two-step verification is off. */
+/** How many recovery codes are left; null while two-step verification is off. */
 export async function countRecoveryCodes(
   { db, keys }: { db: Queryable; keys: Keys },
   userId: string,
@@ -80,13 +80,13 @@ export async function countRecoveryCodes(
   try {
     return readRecoveryCodes(keys, factor).length;
   } catch (error) {
-    // The page must open even so: it leads to new ones.
+    // The account page must open all the same: there the admin can make new codes.
     if (error instanceof DecryptionError) return 0;
     throw error;
   }
 }
 
-/** The recovery code as it is stored, or null. Spends nothing. */
+/** The recovery code as it is stored, or null. Does not use it up. */
 export function findRecoveryCode(keys: Keys, factor: Factor, typed: string): string | null {
   const code = Buffer.from(cleanRecoveryCode(typed));
   const isTyped = (one: string) =>
@@ -94,7 +94,7 @@ export function findRecoveryCode(keys: Keys, factor: Factor, typed: string): str
   return readRecoveryCodes(keys, factor).find(isTyped) ?? null;
 }
 
-/** Of simultaneous attempts with one code, one gets true. */
+/** Uses up a recovery code: of simultaneous attempts with it, one gets true. */
 export async function spendRecoveryCode(
   db: Queryable,
   keys: Keys,
@@ -114,7 +114,7 @@ export async function spendRecoveryCode(
 
 type Result = { changed: number; unopened: DecryptionError[] };
 
-/** Encrypts all second factors under the current key. What no key decrypts is left and reported. */
+/** Encrypts all second factors under the current key. Those that no key decrypts stay as they are and are reported. */
 export async function reEncryptFactors(db: Database, keys: Keys): Promise<Result> {
   return db.transaction(async (tx) => {
     const result: Result = { changed: 0, unopened: [] };
@@ -133,7 +133,7 @@ export async function reEncryptFactors(db: Database, keys: Keys): Promise<Result
 async function reEncryptFactor(tx: Queryable, keys: Keys, factor: Factor): Promise<boolean> {
   const { secret, backupCodes } = factor;
   const isCurrent = (data: string) => openFactor(authSecret(keys), data) !== null;
-  // A copy of the site that ran on with the former key may have renewed the codes alone.
+  // A copy of the server that ran on with the former key may have renewed only the recovery codes.
   if (isCurrent(secret) && isCurrent(backupCodes)) return false;
   const again = (data: string) => encryptFactor(keys, decryptFactor(keys, data));
   await tx

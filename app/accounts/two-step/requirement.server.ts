@@ -5,19 +5,19 @@ import type { Acting } from '#app/accounts/sign-in/admin-gate.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import { adminPolicy } from '#db/schema/accounts.ts';
 
-/** Since when every sign-in needs two-step verification; null while it need not. */
+/** Since when every sign-in needs two-step verification; null while it is optional. */
 export async function findTwoStepRequiredSince(db: Queryable): Promise<Date | null> {
   const [policy] = await db.select({ since: adminPolicy.two_step_required_at }).from(adminPolicy);
   return policy?.since ?? null;
 }
 
-/** Has a session that began at `startedAt` to set it up first? Asked of admins who have none. */
+/** Must an admin without two-step verification, whose session began at `startedAt`, set it up first? */
 export async function isTwoStepDue(db: Queryable, startedAt: Date): Promise<boolean> {
   const since = await findTwoStepRequiredSince(db);
   return since !== null && startedAt >= since;
 }
 
-/** An admin without it is led to set it up at the next sign-in; sessions that have begun go on. */
+/** Sets whether it is required. Admins without it set it up at their next sign-in; sessions that have begun go on. */
 export async function setTwoStepRequired(
   db: Database,
   change: Omit<Acting, 'address'> & { required: boolean },
@@ -33,7 +33,7 @@ export async function setTwoStepRequired(
       .onConflictDoUpdate({
         target: adminPolicy.only,
         set,
-        // Required already, it stays required since then.
+        // If it is required already, it keeps its date.
         setWhere: required ? isNull(since) : isNotNull(since),
       })
       .returning({ only: adminPolicy.only });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { enrolment, findStep } from './totp.server.ts';
 
-/** The one of RFC 6238, appendix B; its codes there have eight digits, of which ours are the last six. */
+/** The secret of RFC 6238, appendix B. Its codes there have eight digits, of which ours are the last six. */
 const secret = '12345678901234567890';
 
 const at = (seconds: number) => new Date(seconds * 1000);
@@ -18,15 +18,15 @@ test.each([
 
 test('a code is taken half a minute early or late, and no longer', async () => {
   const found = (seconds: number) => findStep(secret, '081804', at(1_111_111_000 + seconds));
-  // Its half minute is that of 80 to 109.
+  // The code belongs to the half minute from second 80 to 109.
   for (const seconds of [50, 79, 110, 139]) expect(await found(seconds)).toBe(37_037_036);
   expect([await found(49), await found(140)]).toEqual([null, null]);
 });
 
-test('an app gets the secret in base 32, by a picture or typed', () => {
+test('an app gets the secret in base 32, as a picture or to be typed', () => {
   const { url, typed } = enrolment(secret, { site: 'Embun', email: 'aisyah@cafe.example' });
   expect(typed).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
-  // RFC 4648, section 10: its bits fill no whole number of letters, nor do those of our 32 characters.
+  // RFC 4648, section 10. The bits do not fill a whole number of letters, nor do those of our 32 characters.
   expect(enrolment('foob', { site: 'Embun', email: 'aisyah@cafe.example' }).typed).toBe('MZXW6YQ');
   const { protocol, host, pathname, searchParams } = new URL(url);
   expect([protocol, host]).toEqual(['otpauth:', 'totp']);

@@ -4,7 +4,7 @@ import { codeDigits, codeSeconds } from './two-step.ts';
 /** A code of the half minute before or after is taken, too (RFC 6238, section 5.2). */
 const steps = [0, -1, 1];
 
-/** The half minute since 1970 that this code belongs to; null when it is none of about now. */
+/** The number of the half minute since 1970 that this code belongs to; null when it is not a code of about now. */
 export function findStep(secret: string, code: string, now: Date): number | null {
   const current = Math.floor(now.getTime() / 1000 / codeSeconds);
   const step = steps.find((one) => codeAt(secret, current + one) === code);
@@ -21,7 +21,7 @@ function codeAt(secret: string, step: number): string {
   return String(number).padStart(codeDigits, '0');
 }
 
-/** For an app: as an address to be shown as a picture, and to be typed. */
+/** The secret for an authenticator app: as a URL for a QR code, and as text to type. */
 export function enrolment(secret: string, { site, email }: { site: string; email: string }) {
   const typed = base32(Buffer.from(secret));
   const search = new URLSearchParams({
@@ -34,7 +34,7 @@ export function enrolment(secret: string, { site, email }: { site: string; email
   return { url, typed };
 }
 
-/** RFC 4648, section 6, without the signs that fill it up. */
+/** RFC 4648, section 6, without padding. */
 function base32(bytes: Buffer): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');

@@ -19,7 +19,7 @@ import { twoStepOffMail } from './two-step-mails.ts';
 
 type TurnedOff = Confirmation | { ok: false; reason: 'wrong-code' | 'not-on' };
 
-/** With the password and a code, or a recovery code. */
+/** Turns two-step verification off, by the password and a code or a recovery code. */
 export async function turnOffTwoStep(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits' | 'passwords' | 'settings'>,
   { password, code, ...actor }: Acting & { password: string; code: string },
@@ -51,7 +51,7 @@ export async function turnOffTwoStep(
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys'>;
 
-/** `from`: for the email. */
+/** `from`: words for the email, see `twoStepOffMail`. */
 type Removal = ChangedBy & { id: string; action: 'two-step.off' | 'two-step.reset'; from: string };
 
 /** Removes the factor and tells the admin. False when it was not on. */
@@ -61,13 +61,13 @@ async function removeFactor(
   { action, from, ...change }: Removal,
 ): Promise<boolean> {
   const { id, now } = change;
-  // Held before the factor, as by a sign-in with a code.
+  // Locks the account before the factor, in the same order as a sign-in with a code.
   const owner = await lockAdmin(tx, eq(user.id, id));
   const removed = await tx
     .delete(twoFactor)
     .where(eq(twoFactor.userId, id))
     .returning({ verified: twoFactor.verified });
-  // One that was only begun has changed nothing yet.
+  // A factor that was begun and never confirmed was not on.
   if (!owner || !removed[0]?.verified) return false;
   await tx.update(user).set({ twoFactorEnabled: false, updatedAt: now }).where(eq(user.id, id));
   await forgetTrustedDevices(tx, id);
@@ -76,7 +76,7 @@ async function removeFactor(
   return true;
 }
 
-/** For an admin who has lost the phone and the recovery codes. */
+/** Turns it off for an admin who has lost the phone and the recovery codes. */
 export async function resetTwoStep(
   services: Parts,
   change: ChangedBy & { id: string },

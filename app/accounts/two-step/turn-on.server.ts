@@ -19,7 +19,7 @@ import { enrolment } from './totp.server.ts';
 import { recoveryCodeCount } from './two-step.ts';
 import { twoStepOnMail } from './two-step-mails.ts';
 
-/** `url` opens an app; `path` draws its dark squares in a field of `size` by `size`; `typed` is its secret. */
+/** `url` opens an app; `path` draws it as a QR code of `size` by `size`; `typed` is the secret. */
 export type Enrolment = { url: string; path: string; size: number; typed: string };
 
 type Begun =
@@ -27,7 +27,7 @@ type Begun =
   | Exclude<Confirmation, { ok: true }>
   | { ok: false; reason: 'already-on' };
 
-/** Makes a secret for an app. Signing in stays as it is until a code of it has been entered. */
+/** Makes a secret for an app. Signing in stays as it is until a code from the app has been entered. */
 export async function beginTwoStep(
   services: Pick<Services, 'db' | 'keys' | 'limits' | 'passwords' | 'settings'>,
   { password, ...actor }: Acting & { password: string },
@@ -69,8 +69,8 @@ function draw(text: string): { path: string; size: number } {
 type Finished = { ok: true; codes: string[] } | { ok: false; reason: 'wrong-code' | 'not-begun' };
 
 /**
- * Turns it on with the first code, and ends the sessions that began without one.
- * @returns the recovery codes, which are never told again
+ * Turns two-step verification on with the first code, and ends the admin's other sessions, which began without one.
+ * @returns the recovery codes, which are never shown again
  */
 export async function finishTwoStep(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits'>,
@@ -86,12 +86,12 @@ export async function finishTwoStep(
   const codes = newRecoveryCodes();
   const backupCodes = encryptFactor(keys, JSON.stringify(codes));
   return db.transaction(async (tx) => {
-    // Held before the factor, as by a sign-in with a code.
+    // Locks the account before the factor, in the same order as a sign-in with a code.
     await lockAdmin(tx, eq(user.id, admin.id));
     const on = await tx
       .update(twoFactor)
       .set({ verified: true, backupCodes })
-      // Another window may have begun anew in the meantime.
+      // Another window may have begun a new secret in the meantime.
       .where(and(eq(twoFactor.id, factor.id), eq(twoFactor.secret, factor.secret)))
       .returning({ id: twoFactor.id });
     if (on.length === 0) return { ok: false, reason: 'not-begun' };
@@ -106,7 +106,7 @@ export async function finishTwoStep(
   });
 }
 
-/** For when the first ones are used up, or may have been seen: they all die. */
+/** Makes new recovery codes when the earlier ones are used up or may have been seen; those stop working. */
 export async function renewRecoveryCodes(
   { db, keys }: Pick<Services, 'db' | 'keys'>,
   acting: Acting,
@@ -125,7 +125,7 @@ export async function renewRecoveryCodes(
   });
 }
 
-/** No letters that are taken for digits. Fifty bits each. */
+/** Fifty bits each, without letters that look like digits. */
 function newRecoveryCodes(): string[] {
   const half = () => randomText(5, 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789');
   return Array.from({ length: recoveryCodeCount }, () => `${half()}-${half()}`);

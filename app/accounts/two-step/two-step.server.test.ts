@@ -62,7 +62,7 @@ async function begin(): Promise<Buffer> {
   return secretOf(begun.enrolment.typed);
 }
 
-/** Half a minute before the test goes on, so that it has a new code. */
+/** Turns it on with the code of half a minute ago, so that the test has a new one. */
 async function turnOn(): Promise<{ secret: Buffer; codes: string[] }> {
   const secret = await begin();
   const code = totp(secret, after(-30));
@@ -118,13 +118,13 @@ test('turned on by a password and the first code, with ten recovery codes', asyn
   expect(mail).toMatchObject({ kind: 'two-step-on', subject_id: admin.id });
 });
 
-test('nothing of it can be read in the database', async () => {
+test('the secret and the recovery codes cannot be read in the database', async () => {
   const { secret, codes } = await turnOn();
   const stored = JSON.stringify(await accounts.services.db.select().from(twoFactor));
   for (const hidden of [secret.toString(), ...codes]) expect(stored).not.toContain(hidden);
 });
 
-test('the picture is what an app has to read', async () => {
+test('an app can read the picture', async () => {
   const begun = await beginTwoStep(accounts.services, { ...actor(), password: testAdmin.password });
   if (!begun.ok) throw new Error(begun.reason);
   const { path, size } = begun.enrolment;
@@ -144,7 +144,7 @@ test('a wrong password begins nothing', async () => {
   expect(await accounts.services.db.$count(twoFactor)).toBe(0);
 });
 
-test('begun and left, it changes nothing', async () => {
+test('two-step verification that was begun and not finished changes nothing', async () => {
   const secret = await begin();
   const wrong = await finishTwoStep(accounts.services, { ...actor(), code: '000000' });
   const isRight = totp(secret, start) === '000000';
@@ -154,7 +154,7 @@ test('begun and left, it changes nothing', async () => {
   expect(await isSignedIn(from)).toBe(true);
 });
 
-test('begun anew in a second window, the first one’s secret is none', async () => {
+test('when it is begun again in a second window, the first secret does not work', async () => {
   const first = await begin();
   const second = await begin();
   const finish = (secret: Buffer) =>
@@ -204,7 +204,7 @@ test('ten minutes after the password it has to be typed again', async () => {
   expect(await isSignedIn(from)).toBe(false);
 });
 
-test('the same code is good once, and an earlier one never again', async () => {
+test('a code works once, and an earlier one not after it', async () => {
   const { secret } = await turnOn();
   const [first, second] = [await beforeCode(), await beforeCode()];
   expect((await typeCode(first, totp(secret, start))).status).toBe(303);
@@ -224,7 +224,7 @@ test('of ten sign-ins with one code at the same moment one gets in', async () =>
   expect(await accounts.services.db.$count(session)).toBe(1);
 });
 
-test('a recovery code signs in once, however it is typed, and that is told by email', async () => {
+test('a recovery code signs in once, however it is typed, and an email tells of it', async () => {
   const { codes } = await turnOn();
   const [code = ''] = codes;
   const from = await beforeCode();
@@ -247,7 +247,7 @@ test('of two sign-ins with one recovery code at the same moment one gets in', as
   expect(await accounts.services.db.$count(session)).toBe(1);
 });
 
-test('after ten wrong codes even the right one waits; a recovery code still gets in', async () => {
+test('after ten wrong codes even the right one has to wait; a recovery code still gets in', async () => {
   const { secret, codes } = await turnOn();
   const right = totp(secret, start);
   const wrong = wrongFor(right);
@@ -260,7 +260,7 @@ test('after ten wrong codes even the right one waits; a recovery code still gets
   expect((await typeRecoveryCode(from, codes[0] ?? '')).status).toBe(303);
 });
 
-/** Tries one wrong code after the other from so many addresses, ten from each; counts what was not refused. */
+/** Tries wrong codes one after the other, ten from each address. @returns how many were not refused by a limit */
 async function guessFrom(addresses: number, code: string): Promise<number> {
   const from = await beforeCode();
   let heard = 0;
@@ -271,7 +271,7 @@ async function guessFrom(addresses: number, code: string): Promise<number> {
   return heard;
 }
 
-test('whoever guesses from everywhere gets a hundred codes a day, and the owner gets in', async () => {
+test('somebody who guesses from everywhere gets a hundred codes a day, and the owner still gets in', async () => {
   const { secret, codes } = await turnOn();
   const right = totp(secret, start);
   expect(await guessFrom(12, wrongFor(right))).toBe(100);
@@ -282,12 +282,12 @@ test('whoever guesses from everywhere gets a hundred codes a day, and the owner 
   const path = '/admin/login/code?recovery=';
   const fields = { code: codes[0] ?? '' };
   expect((await away.post(path, { ...sender, ...elsewhere }, fields)).status).toBe(303);
-  // From where the owner has shown a right code before, the app will do.
+  // Where the owner has entered a right code before, the app still works.
   await typePassword(home);
   expect((await typeCode(home, right)).status).toBe(303);
 });
 
-test('where right codes are shown is known for a month after the last of them', async () => {
+test('an address counts as the owner’s for a month after the last right code from there', async () => {
   const { db, limits } = accounts.services;
   const guess = { kind: 'code', accountId: 'a', address: '192.0.2.9' } as const;
   const days = (count: number) => after(count * 24 * 3600);
@@ -306,7 +306,7 @@ test('where right codes are shown is known for a month after the last of them', 
   expect((await consumeCode(limits, guess)).allowed).toBe(true);
 });
 
-test('the fifth wrong code behind a right password is told the owner, once a day', async () => {
+test('the owner is told of the fifth wrong code after a right password, once a day', async () => {
   const { secret } = await turnOn();
   const told = () => accounts.services.db.$count(mails, eq(mails.kind, 'wrong-codes'));
   const wrong = wrongFor(totp(secret, start));
@@ -321,7 +321,7 @@ test('the fifth wrong code behind a right password is told the owner, once a day
   expect(await told()).toBe(2);
 });
 
-test('turned on, it ends the sessions that began without it', async () => {
+test('turning it on ends the sessions that began without it', async () => {
   const times = { createdAt: start, updatedAt: start, expiresAt: after(3600) };
   const elsewhere = { id: 'elsewhere', token: 'elsewhere', userId: admin.id, ...times };
   await accounts.services.db.insert(session).values(elsewhere);
@@ -344,7 +344,7 @@ test('a password that was right before it was turned on starts no session afterw
   expect(await accounts.services.db.select().from(session)).toMatchObject([{ id: 'this' }]);
 });
 
-test('required while a password is checked, it is due for that sign-in', async () => {
+test('if it is required while a password is checked, it is due for that sign-in', async () => {
   const { db, passwords } = accounts.services;
   const { verify } = passwords;
   vi.spyOn(passwords, 'verify').mockImplementationOnce(async (typed) => {
@@ -390,7 +390,7 @@ test('a device that Better Auth trusted is asked for no code, and then has a coo
   }
 });
 
-test('the cookie of a trusted device is no password, under whatever name', async () => {
+test('the cookie of a trusted device is not accepted as a password, under any name', async () => {
   const { secret } = await turnOn();
   const from = await beforeCode();
   await typeCode(from, totp(secret, start), { trust_device: 'yes' });
@@ -425,7 +425,7 @@ test('new recovery codes replace the old ones', async () => {
   expect((await typeRecoveryCode(from, renewed.codes[0] ?? '')).status).toBe(303);
 });
 
-test('another key encrypts it anew, and signs in as before', async () => {
+test('with another key it is encrypted anew, and signs in as before', async () => {
   const { secret, codes } = await turnOn();
   const { db, keys } = accounts.services;
   const former = createKeys('a former secret of enough letters');
@@ -439,7 +439,7 @@ test('another key encrypts it anew, and signs in as before', async () => {
   const both = { ...keys, previous: [former] };
   expect(await reEncryptFactors(db, both)).toEqual({ changed: 1, unopened: [] });
   expect(await reEncryptFactors(db, both)).toEqual({ changed: 0, unopened: [] });
-  // The codes alone, as a copy of the site leaves them that ran on with the former key.
+  // Only the codes, as a copy of the site leaves them that ran on with the former key.
   await db.update(twoFactor).set({ backupCodes: encryptFactor(former, JSON.stringify(codes)) });
   expect(await reEncryptFactors(db, both)).toEqual({ changed: 1, unopened: [] });
   const from = await beforeCode();
@@ -448,7 +448,7 @@ test('another key encrypts it anew, and signs in as before', async () => {
   expect((await typeRecoveryCode(second, codes[9] ?? '')).status).toBe(303);
 });
 
-test('what Better Auth encrypted opens', () => {
+test('what Better Auth encrypted can be decrypted', () => {
   const stored =
     '58233ba5776b0af8ff0e1d8bfac97ae27dcc5f28f60eab500a0ac30ef809c5a32a5a1d38c56c311a99bec156672e35bae99c51d26eda54bd373c833b30df0ff72f703cf603577aa497';
   expect(openFactor('the secret of a site before', stored)).toBe(

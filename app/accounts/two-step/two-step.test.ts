@@ -65,7 +65,7 @@ test.each(['abcde-fghjk', ' ABCDE FGHJK', 'abcdefghjk.'])(
   },
 );
 
-test('a code of another length gets no dash, and so is none', () => {
+test('a code of another length gets no dash, and so matches none', () => {
   expect(cleanRecoveryCode('abcde-fghj')).toBe('ABCDEFGHJ');
   expect(cleanRecoveryCode('abcde-fghjkl')).toBe('ABCDEFGHJKL');
 });

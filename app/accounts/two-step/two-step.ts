@@ -1,7 +1,7 @@
 import { notYours, passwordMaxLength } from '#app/accounts/passwords/password.ts';
 import { line, type Rule, type Rules, unless } from '#app/forms/rules.ts';
 
-/** Digits of a code, and seconds that it stands (RFC 6238). */
+/** The digits of a code, and the seconds for which it is valid (RFC 6238). */
 export const codeDigits = 6;
 export const codeSeconds = 30;
 
@@ -58,7 +58,7 @@ export const turnOffRules = {
   code: { ...code, label: 'Code or recovery code', limit: 40, clean: line, error: undefined },
 } satisfies Rules<string>;
 
-/** As it is stored; typed in whatever case, with or without its dash. */
+/** Turns a typed recovery code into its stored form; it may be in any case, with or without its dash. */
 export function cleanRecoveryCode(text: string): string {
   const letters = text.toUpperCase().replace(/[^0-9A-Z]/g, '');
   return letters.replace(/^(.{5})(.{5})$/, '$1-$2');

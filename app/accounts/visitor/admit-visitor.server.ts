@@ -8,7 +8,7 @@ import { cleanLine } from '#app/shared/text.ts';
 import { account, user } from '#db/schema/accounts.ts';
 import { googleProviderId } from './google-auth.server.ts';
 
-/** As the ID token tells it, whose address is verified. */
+/** The identity in the ID token; its address is verified. */
 export type GoogleIdentity = { sub: string; email: string; name: string };
 
 type Admitted =
@@ -16,8 +16,8 @@ type Admitted =
   | { ok: false; reason: 'account_not_linked' | 'not_a_way_in_for_this_account' };
 
 /**
- * Starts the session of a visitor, whose account is made at the first sign-in. The address stays the one of that
- * time: a new one may belong to somebody else here. Neither tokens nor the picture are kept.
+ * Starts a visitor's session; the first sign-in makes the account. Later ones do not change its address, since a new
+ * one may belong to another account here. Neither tokens nor the picture are kept.
  */
 export async function admitVisitor(
   tx: Transaction,
@@ -25,7 +25,7 @@ export async function admitVisitor(
   { identity, request }: { identity: GoogleIdentity; request: Request },
   now: Date,
 ): Promise<Admitted> {
-  // Two at once: the second waits here for the first, and finds its account then.
+  // Of two first sign-ins at once, the second waits at the insert for the first, then finds its account.
   const visitor =
     (await findLinked(tx, identity)) ??
     (await createVisitor(tx, identity, now)) ??
@@ -53,7 +53,7 @@ async function findLinked(tx: Transaction, { sub }: GoogleIdentity) {
   return found ?? null;
 }
 
-/** Null when the address has an account already, which gets no second way in. */
+/** Null when the address has an account already: that account gets no second way to sign in. */
 async function createVisitor(tx: Transaction, { sub, email, name }: GoogleIdentity, now: Date) {
   const times = { createdAt: now, updatedAt: now };
   const [made] = await tx

@@ -23,8 +23,7 @@ const exchangeLimitSeconds = 10;
 const retryDelaysMs = [200, 400];
 
 /**
- * Google, or another OpenID provider. It is asked for its endpoints when the first visitor signs in, which is then
- * remembered.
+ * Google, or another OpenID provider. Its endpoints are requested when the first visitor signs in, and cached.
  * @returns a function that rejects while the provider is unreachable; the next call tries again
  */
 export function prepareGoogle(google: GoogleSettings): () => Promise<Configuration> {
@@ -50,9 +49,9 @@ async function openWithRetries(google: GoogleSettings, tries = 0): Promise<Confi
 }
 
 async function open({ issuer, clientId, clientSecret }: GoogleSettings): Promise<Configuration> {
-  // The library only compares a token's issuer otherwise, since it came from the provider itself by TLS.
+  // Otherwise the library does not check a token's signature, since the token came from the provider itself by TLS.
   const checks = [enableNonRepudiationChecks];
-  // The settings allow it on this machine only.
+  // The settings allow plain http only for a provider on this machine.
   if (issuer.startsWith('http:')) checks.push(allowInsecureRequests);
   const provider = await discovery(
     new URL(discoveryUrl(issuer)),
@@ -68,7 +67,7 @@ async function open({ issuer, clientId, clientSecret }: GoogleSettings): Promise
   return provider;
 }
 
-/** What a sign-in leaves for the way back, under its state. */
+/** What a sign-in stores under its state, for the way back. */
 export type PendingGoogleSignIn = z.infer<typeof pendingGoogleSignIn>;
 
 export const pendingGoogleSignIn = z.object({

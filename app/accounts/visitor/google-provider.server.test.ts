@@ -33,7 +33,7 @@ function browse(accounts: TestAccounts) {
   return openCookieBrowser(serveRoutes(signInRoutes, accounts));
 }
 
-test('without settings the page knows, and nothing breaks', async () => {
+test('without settings the page says so, and nothing breaks', async () => {
   const accounts = await openAccounts({});
   const browser = browse(accounts);
   const session = await browser.get('/api/session');
@@ -50,7 +50,7 @@ test('without settings the page knows, and nothing breaks', async () => {
   expect(callback.headers.get('Location')).toBe('/auth');
 });
 
-test('a provider that is down at the start is there once it is back', async () => {
+test('a provider that is down when the site starts can be used once it is back', async () => {
   const port = await freePort();
   const accounts = await openAccounts({
     GOOGLE_CLIENT_ID: 'embun',
@@ -74,7 +74,7 @@ test('a provider that is down at the start is there once it is back', async () =
   expect(arrived.headers.get('Location')).toBe('/');
 });
 
-test('inside another app the page says that Google refuses there, and leads out of it', async () => {
+test('inside another app the page says that Google refuses there, and links out of it', async () => {
   const accounts = await openAccounts((await openGoogle()).settings);
   const page = async (userAgent: string) => {
     const headers = { 'User-Agent': userAgent };
@@ -90,7 +90,7 @@ test('inside another app the page says that Google refuses there, and leads out 
   expect(await page('Mozilla/5.0 (Linux; Android 7.0) Chrome/119.0')).not.toContain(words);
 });
 
-test('a short trouble of the provider is waited out', async () => {
+test('a short outage of the provider is waited out', async () => {
   const google = await openGoogle();
   const browser = browse(await openAccounts(google.settings));
   google.changeDiscovery(2, 503, { issuer: undefined });
@@ -106,7 +106,7 @@ test('a provider that calls itself by another name is not used', async () => {
   expect(line?.err).toMatchObject({ message: expect.stringContaining('https://another.example') });
 });
 
-test('a provider that goes down during a sign-in: back to the sign-in page, and only logged', async () => {
+test('a provider that goes down during a sign-in leads back to the sign-in page, and is only logged', async () => {
   const google = await openGoogle();
   const accounts = await openAccounts(google.settings);
   const browser = browse(accounts);

@@ -13,7 +13,7 @@ import { testAdmin } from '#tests/support/sign-in/sign-in.ts';
 
 const bench = testGoogleBench();
 
-/** The visitor is back on the sign-in page, signed in nowhere, and the log says why. */
+/** Expects the visitor back on the sign-in page, not signed in, and the reason in the log. */
 async function expectRefusal(browser: CookieBrowser, response: Response, reason: string) {
   expect(response.status).toBe(302);
   expect(response.headers.get('Location')).toBe('/auth');
@@ -25,7 +25,7 @@ async function expectRefusal(browser: CookieBrowser, response: Response, reason:
   );
 }
 
-test('refused consent', async () => {
+test('refused consent signs nobody in', async () => {
   bench.google.refuseNext();
   const { browser, response } = await bench.signIn();
   await expectRefusal(browser, response, 'access_denied');
@@ -74,20 +74,20 @@ test.each([
   await expectRefusal(browser, await browser.get(back.href), 'state_mismatch');
 });
 
-test('a sign-in that took longer than ten minutes', async () => {
+test('a sign-in that took longer than ten minutes is refused', async () => {
   const browser = bench.browse();
   const back = new URL(await agree(await press(browser)));
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 });
   await expectRefusal(browser, await browser.get(back.href), 'state_mismatch');
 });
 
-test('a code that Google no longer takes', async () => {
+test('a code that Google does not accept any more is refused', async () => {
   bench.google.answerNextExchange(400, { error: 'invalid_grant' });
   const { browser, response } = await bench.signIn();
   await expectRefusal(browser, response, 'invalid_grant');
 });
 
-test('the address of a finished sign-in signs nobody in again', async () => {
+test('the callback’s address signs nobody in a second time', async () => {
   const browser = bench.browse();
   const back = new URL(await agree(await press(browser)));
   await browser.get(back.href);
@@ -106,7 +106,7 @@ test.each([
   await expectRefusal(browser, response, reason);
 });
 
-test('a token that the provider’s keys have not signed', async () => {
+test('a token that is not signed by the provider’s keys is refused', async () => {
   bench.google.forgeNextToken();
   const { browser, response } = await bench.signIn();
   await expectRefusal(browser, response, 'OAUTH_INVALID_RESPONSE');
@@ -124,7 +124,7 @@ test.each([
   expect(await bench.db.$count(user)).toBe(1);
 });
 
-test('an address that is no longer verified opens its account no more', async () => {
+test('an account is not opened by an address that is no longer verified', async () => {
   const { browser } = await bench.signIn();
   await browser.post('/api/sign-out');
   bench.google.account({ ...aisyah, email_verified: false });
@@ -161,7 +161,7 @@ test('no claim of a token gives a role', async () => {
   expect(await bench.db.$count(user, eq(user.role, 'admin'))).toBe(1);
 });
 
-test('a Host that is not of this machine changes nothing', async () => {
+test('a Host that is not of this machine does not change the way back', async () => {
   const browser = bench.browse('http://evil.example');
   expect((await press(browser)).searchParams.get('redirect_uri')).toBe(
     'http://localhost:3000/api/auth/callback/google',

@@ -57,7 +57,7 @@ test('a new visitor gets an account and a session, and arrives home', async () =
   expect(cookies).toContain(`has_session=1; Path=/; Max-Age=${365 * 86_400}; SameSite=Lax`);
 });
 
-test('one that Better Auth began, whose states have all letters, ends here', async () => {
+test('a sign-in that Better Auth began, whose states have all letters, ends here', async () => {
   const { auth } = bench.accounts;
   const browser = bench.browse();
   const back = new URL(await agree(await press(browser)));
@@ -70,7 +70,7 @@ test('one that Better Auth began, whose states have all letters, ends here', asy
   expect((await browser.get(back.href)).headers.get('Location')).toBe('/');
 });
 
-test('begun in two browsers and finished at the same moment, it makes one account', async () => {
+test('a first sign-in that finishes in two browsers at the same moment makes one account', async () => {
   const both = [bench.browse(), bench.browse()];
   const ways = await Promise.all(both.map(async (one) => agree(await press(one))));
   const answers = await Promise.all(both.map((one, index) => one.get(ways[index] ?? '')));
@@ -93,7 +93,7 @@ test('every sign-in keeps which notice was shown above its button', async () => 
   expect(await notice()).toBe('Privacy notice 1 in Malay, on 6 March 2026');
 });
 
-test('the session ends 30 days after its last use; a page that asks whose it is uses it', async () => {
+test('the session ends 30 days after its last use; asking whose it is counts as a use', async () => {
   const start = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now: start });
   const { browser } = await bench.signIn();
@@ -109,7 +109,7 @@ test('the session ends 30 days after its last use; a page that asks whose it is 
   expect(await visitorOf(browser)).toBeNull();
 });
 
-test("Google's tokens and the picture are not kept, nor is anything of the sign-in itself", async () => {
+test('Google’s tokens and the picture are not kept, nor is anything of the sign-in itself', async () => {
   await bench.signIn();
   expect(
     await bench.db.select().from(account).where(eq(account.providerId, 'google')),
@@ -143,7 +143,7 @@ test('a returning visitor gets the same account, with the name they have now', a
   expect(await bench.db.$count(account, eq(account.providerId, 'google'))).toBe(1);
 });
 
-test('an account without a name is called by its address; a name once known stays', async () => {
+test('an account without a name is shown by its address; a name once known stays', async () => {
   const { name: _name, ...nameless } = aisyah;
   bench.google.account(nameless);
   const { browser } = await bench.signIn();
@@ -164,7 +164,7 @@ test('what visitors do is not in the audit log', async () => {
   expect(await bench.db.$count(auditEvents)).toBe(0);
 });
 
-test('on 127.0.0.1 the way back is there as well', async () => {
+test('on 127.0.0.1 the way back leads there as well', async () => {
   const browser = bench.browse('http://127.0.0.1:3000');
   const atGoogle = await press(browser);
   expect(atGoogle.searchParams.get('redirect_uri')).toBe(
@@ -186,7 +186,7 @@ test('signing out ends the session on the server', async () => {
   expect(await visitorOf(thief)).toBeNull();
 });
 
-test('in the owner’s browser it ends the owner’s session, and the audit log says so', async () => {
+test('in the owner’s browser a visitor’s sign-in ends the owner’s session, and the audit log says so', async () => {
   const parts = { db: bench.db, auth: bench.accounts.auth };
   const [admin] = await bench.db.select().from(user).where(eq(user.role, 'admin'));
   const owner = await sessionCookie(parts, admin?.id ?? '');

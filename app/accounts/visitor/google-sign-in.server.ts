@@ -31,7 +31,7 @@ import { signedInPathFor, signInPath, signInPathFor } from './sign-in-paths.ts';
 /** Each start stores a row for ten minutes. */
 const perAddress: LimitRule = { name: 'google-sign-in-address', points: 30, windowSeconds: 900 };
 
-/** The redirect with the cookie that ties the response to it, or why there is none. */
+/** The redirect to Google, with the cookie that ties the response to this browser; or why there is none. */
 type GoogleStart =
   | { ok: true; url: string; headers: Headers }
   | { ok: false; reason: 'not-set-up' | 'unreachable' }
@@ -100,7 +100,7 @@ export async function finishGoogleSignIn(
     const from = { step: 'state', request, token: state } as const;
     const kept = await findByToken(db, from, now);
     const pending = kept === null ? null : pendingGoogleSignIn.parse(JSON.parse(kept));
-    // Once, and only for the browser that began.
+    // The state works once, and only in the browser that began.
     if (!pending || (await spendForBrowser(db, auth, from, now)) === null) {
       log.warn({ reason: 'state_mismatch' }, failure);
       return redirect(pending?.errorURL ?? signInPath);
@@ -128,7 +128,7 @@ const identity = z.object({
 
 type Exchanged = { ok: true; identity: GoogleIdentity } | { ok: false; reason: string };
 
-/** The code for an ID token, whose signature, issuer, audience, time and nonce the library checks. */
+/** Exchanges the code for an ID token; the library checks its signature, issuer, audience, time and nonce. */
 async function exchange(
   google: Configuration,
   back: URL,

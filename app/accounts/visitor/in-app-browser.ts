@@ -1,13 +1,13 @@
-/** By what they call themselves, or by Android's `wv`; every browser of its own on an iPhone names Safari. */
+/** Matches names of apps, Android's `wv`, and iPhones without 'Safari', which every real browser there names. */
 const inApps =
   /; wv\)|\bFB(?:AN|AV|_IAB)\b|Instagram|\bLine\/|MicroMessenger|BytedanceWebview|musical_ly|TikTok|Snapchat|LinkedInApp|\biP(?:hone|ad|od)\b(?!.*Safari\/)/;
 
 /**
- * Where Google refuses its sign-in ('disallowed_useragent'): inside another app. Android's can hand a page to
- * the phone's own browser; null in a browser of its own.
+ * Is this a browser inside another app, where Google refuses to sign in ('disallowed_useragent')? An app on Android can
+ * hand a page to the phone's own browser. Null for a browser of its own.
  */
 export function inAppBrowser(userAgent: string): 'android' | 'other' | null {
-  // Nobody's name for itself is as long, and the search costs its square.
+  // No real User-Agent is longer, and the time of the search grows with the square of the length.
   if (!inApps.test(userAgent.slice(0, 512))) return null;
   return userAgent.includes('Android') ? 'android' : 'other';
 }
@@ -19,7 +19,7 @@ export function browserLink(address: string): string {
     `#Intent;scheme=${protocol.slice(0, -1)}`,
     'action=android.intent.action.VIEW',
     'category=android.intent.category.BROWSABLE',
-    // For an app that hands nothing over.
+    // For an app that does not hand the page over.
     `S.browser_fallback_url=${encodeURIComponent(address)}`,
     'end',
   ];

@@ -2,7 +2,7 @@ import { useSiteOrigin } from '#app/hydration/document-context.ts';
 import { browserLink, type inAppBrowser } from './in-app-browser.ts';
 import { signInPathFor } from './sign-in-paths.ts';
 
-/** Says to whoever is inside another app what Google's own page says only after the press, and leads out. */
+/** Tells people inside another app, before the press, that Google won't sign them in there, and leads out. */
 export function OpenInBrowser({
   app,
   from,

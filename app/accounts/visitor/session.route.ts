@@ -5,7 +5,7 @@ import { findSession } from '#app/accounts/sessions/sessions.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import type { SessionResponse, Visitor } from './use-visitor.ts';
 
-/** Who is signed in. Extends the session, and removes the hint of one that has ended. */
+/** Answers who is signed in. Extends the session, and removes the hint of one that has ended. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = context.get(servicesContext);
   const auth = context.get(authContext);

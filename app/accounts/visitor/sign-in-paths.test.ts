@@ -31,7 +31,7 @@ test.each(['/api/sign-out', '/%61pi/sign-out', '/files/offer-letters/1/view?x', 
   (from) => expect(signInReturnPath(from)).toBe('/'),
 );
 
-test('the way to the sign-in page tells where to go back to, unless that is home', () => {
+test('the way to the sign-in page carries the page to go back to, unless that is home', () => {
   expect(signInPathFor('/career?job=barista-parttime')).toBe(
     '/auth?from=%2Fcareer%3Fjob%3Dbarista-parttime',
   );

@@ -38,7 +38,7 @@ import { fetchSession, logBrowserError } from './use-visitor.ts';
 
 export const headers: HeadersFunction = (all) => {
   const headers = new Headers(actionHeaders(all));
-  // The line about a browser inside another app is for that browser.
+  // The page has a line for browsers inside another app, so it depends on the User-Agent.
   headers.append('Vary', 'User-Agent');
   return headers;
 };
@@ -180,7 +180,7 @@ function SignInForm({ from, google, asked, app }: SignInData) {
         type="submit"
         disabled={!google || starting}
         aria-describedby={google ? undefined : googleMissingId}
-        // Without scripts nobody is asked, so there is nothing to wait for.
+        // Without scripts the page never asks who is signed in, so there is nothing to wait for.
         className={asked ? undefined : 'hidden! noscript:inline-flex! in-data-failed:inline-flex!'}
       >
         CONTINUE WITH GOOGLE

@@ -3,7 +3,7 @@ import { createVisitorStore, type Visitor } from './use-visitor.ts';
 
 const aisyah: Visitor = { name: 'Nur Aisyah', email: 'aisyah@gmail.example', role: 'visitor' };
 
-/** A store over a browser whose hint and session a test sets. */
+/** A store for a browser whose hint and session the test sets. */
 function open(session: { hint: boolean; visitor: Visitor | null }) {
   const source = {
     hasHint: () => session.hint,
@@ -17,7 +17,7 @@ function open(session: { hint: boolean; visitor: Visitor | null }) {
   return { store, source, heard };
 }
 
-test('without a hint nobody is asked', async () => {
+test('without a hint the server is not asked', async () => {
   const { store, source, heard } = open({ hint: false, visitor: null });
   await store.refresh();
   expect(store.read()).toBeNull();
@@ -33,7 +33,7 @@ test('with a hint the server is asked, once at a time', async () => {
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
-test('signed in or out in another tab: this one follows when it looks again', async () => {
+test('when another tab signs in or out, this one follows the next time it looks', async () => {
   const session = { hint: false, visitor: null as Visitor | null };
   const { store } = open(session);
   await store.refresh();
@@ -45,7 +45,7 @@ test('signed in or out in another tab: this one follows when it looks again', as
   expect(store.read()).toBeNull();
 });
 
-test('another person signed in elsewhere, or a session that ended: this tab does not keep the name', async () => {
+test('this tab does not keep the name when another person signs in elsewhere, or the session ends', async () => {
   const session = { hint: true, visitor: aisyah as Visitor | null };
   const { store } = open(session);
   await store.refresh();
@@ -57,7 +57,7 @@ test('another person signed in elsewhere, or a session that ended: this tab does
   expect(store.read()).toBeNull();
 });
 
-test('the same person is the same object', async () => {
+test('the object stays the same for the same person', async () => {
   const { store, source, heard } = open({ hint: true, visitor: aisyah });
   await store.refresh();
   const first = store.read();
@@ -67,7 +67,7 @@ test('the same person is the same object', async () => {
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
-test('an answer that comes after the sign-out tells of nobody', async () => {
+test('an answer that comes after the sign-out is ignored', async () => {
   const session = { hint: true, visitor: aisyah };
   const { store, source } = open(session);
   await store.refresh();
@@ -83,7 +83,7 @@ test('an answer that comes after the sign-out tells of nobody', async () => {
   expect(store.read()).toBeNull();
 });
 
-test('no answer is logged, and asked for again the next time', async () => {
+test('a missing answer is logged, and the server is asked again the next time', async () => {
   const { store, source } = open({ hint: true, visitor: aisyah });
   source.fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await store.refresh();

@@ -102,7 +102,7 @@ export function useVisitor(): Visitor | null {
   return useSyncExternalStore(watch, store.read, () => null);
 }
 
-/** `refresh`: after what may have ended the session. */
+/** `refreshVisitor`: to call after anything that may have ended the session. */
 export const { signOut, refresh: refreshVisitor } = store;
 
 function watch(listener: () => void): () => void {

@@ -35,7 +35,7 @@ import { noticeTimes } from '#db/schema/notice-times.ts';
 /** `options`: what the browser needs to make a passkey. */
 export type PasskeyResult = ActionResult & { options?: PublicKeyCredentialCreationOptionsJSON };
 
-/** What the dialogs read beside what the toast says. */
+/** What the dialogs need besides the text of the toast. */
 export type TwoStepResult = ActionResult & { enrolment?: Enrolment; codes?: string[] };
 
 export type AccountIntent = IntentOf<typeof runAccountAction>;
@@ -142,7 +142,7 @@ export const runAccountAction = createRunner(
       async run({ db }, { id, admin, session, now }) {
         const owner = { id: admin.id, sessionId: session.id };
         const ended = await endOwnSession(db, { id, owner, now });
-        // Which of them that device is nobody knows, and its browser may have kept the password as well.
+        // Which trusted device that was is unknown, and its browser may have stored the password: forget them all.
         if (ended.ok) await db.transaction((tx) => forgetTrustedDevices(tx, admin.id));
         return ended;
       },

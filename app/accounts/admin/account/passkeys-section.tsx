@@ -13,7 +13,7 @@ import { Day, Moment } from '#app/ui/day.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { AccountIntent, PasskeyResult } from './actions.server.ts';
 
-/** `origin`: where this site has passkeys, or null. */
+/** `origin`: the only origin at which passkeys of this site work; null if they work nowhere. */
 export function PasskeysSection({
   passkeys,
   origin,

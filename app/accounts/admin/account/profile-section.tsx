@@ -54,7 +54,7 @@ function PendingEmail({ email }: { email: string }) {
   );
 }
 
-/** A new address is not the account's yet. What was typed meanwhile stays. */
+/** Shows the current email again, since the new one is not confirmed yet; keeps what was typed in the meantime. */
 function showCurrentEmail(form: HTMLFormElement, sent: string, current: string): void {
   const field = form.elements.namedItem('email');
   if (field instanceof HTMLInputElement && field.value.trim() === sent) field.value = current;

@@ -25,7 +25,7 @@ const screen = openAdminPage(
   { path: 'admin/confirm-email/:token', module: confirmEmailRoute },
 );
 let adminId: string;
-/** Of two browsers of one admin. */
+/** Sessions of one admin in two browsers. */
 let cookie: string;
 let otherCookie: string;
 let sent: SentMail[];
@@ -54,7 +54,7 @@ function post(path: string, fields: Record<string, string>, from = cookie, addre
   return screen.serve(formRequest(path, fields, { Cookie: from, 'x-client-address': address }));
 }
 
-/** What the action answers, out of React Router's own encoding. */
+/** The action's answer, in React Router's own encoding. */
 async function act(fields: Record<string, string>, from = cookie, address?: string) {
   return (await post('/admin/account.data', fields, from, address)).text();
 }
@@ -137,7 +137,7 @@ test('a new address waits for its link, and the old one is told twice', async ()
   expect((await post(link, {})).status, 'once').toBe(404);
 });
 
-test('withdrawn, its link is dead and the address stays', async () => {
+test('once the new address is withdrawn, its link is dead and the old address stays', async () => {
   await save({ email: newEmail });
   const link = await confirmLink();
   const withdraw = () => act({ intent: 'withdraw-email' });
@@ -148,7 +148,7 @@ test('withdrawn, its link is dead and the address stays', async () => {
   expect(await actions()).toEqual(['email.change-requested', 'email.change-withdrawn']);
 });
 
-test('only the admin who asked, signed in, can confirm it', async () => {
+test('only the admin who asked for a new address, signed in, can confirm it', async () => {
   await save({ email: newEmail });
   const link = await confirmLink();
   const other = await addAdmin({
@@ -177,7 +177,7 @@ test('only the admin who asked, signed in, can confirm it', async () => {
   expect((await post(link, {})).status).toBe(200);
 });
 
-test('an address that somebody else has is refused when it would take effect, and not before', async () => {
+test('an address that another account has is refused when it would take effect, and not before', async () => {
   await addAdmin({ email: newEmail, name: 'Somebody', password: 'not used at all' });
   const asked = await save({ email: newEmail });
   const free = await save({ email: 'free@cafe.example' });
@@ -226,7 +226,7 @@ test.each([
   expect(await stored()).toEqual({ name: testAdmin.name, email: testAdmin.email });
 });
 
-test('name and address ask for a proof that is younger than a quarter of an hour', async () => {
+test('a change of name or address needs a proof that is younger than a quarter of an hour', async () => {
   await ageProofs(accounts.services.db);
   expect(await save({ name: 'Another', email: newEmail })).toContain('confirm-identity');
   expect(await stored()).toEqual({ name: testAdmin.name, email: testAdmin.email });
@@ -234,7 +234,7 @@ test('name and address ask for a proof that is younger than a quarter of an hour
   expect(await save({ name: 'Another' }), 'the password was one').toContain('Saved');
 });
 
-test('a new password ends the other sessions, and is told', async () => {
+test('a new password ends the other sessions, and an email tells of it', async () => {
   expect(await change()).toContain('Password changed');
   expect(await canSignIn(testAdmin.password)).toBe(false);
   expect((await post('/admin/account.data', {}, otherCookie)).status).toBe(202);
@@ -260,7 +260,7 @@ test.each([
   expect(await accounts.services.db.$count(session, eq(session.userId, adminId))).toBe(3);
 });
 
-test('after ten wrong current ones even the right one waits, here and nowhere else', async () => {
+test('after ten wrong current passwords even the right one has to wait, here and nowhere else', async () => {
   for (let n = 0; n < 10; n++) {
     expect(await change({ current_password: 'bamboo whisk at noon' })).toContain(
       'not your password',
@@ -272,7 +272,7 @@ test('after ten wrong current ones even the right one waits, here and nowhere el
   expect(await change({}, otherCookie)).toContain('Password changed');
 });
 
-test('of nonsense nothing is counted: after a hundred at once the password still changes', async () => {
+test('nonsense is not counted: after a hundred at once the password still changes', async () => {
   const nonsense = Array.from({ length: 100 }, (_, n) =>
     n % 2 ? change({ new_password: 'short' }) : act({ intent: 'finish-two-step', code: 'x' }),
   );
@@ -281,7 +281,7 @@ test('of nonsense nothing is counted: after a hundred at once the password still
   expect(await change()).toContain('Password changed');
 });
 
-test('what a thief spends is theirs: the owner ends the stolen session and changes the password', async () => {
+test('a thief uses up only their own limits: the owner ends the stolen session and changes the password', async () => {
   const thief = '192.0.2.66';
   for (let n = 0; n < 20; n++) {
     await change({ current_password: 'bamboo whisk at noon' }, otherCookie, thief);

@@ -86,7 +86,7 @@ function FirstCode({
       busyLabel="Checking..."
       onClose={onClose}
     >
-      {/* Nobody can scan the phone that they hold. */}
+      {/* A phone can't scan its own screen, so touch devices get a link to the app. */}
       <div className="hidden flex-col gap-3 pointer-coarse:flex">
         <p>If your app is on this device, open it here, or copy the key into it.</p>
         <a href={url} className={buttonClass('secondary')}>
@@ -135,7 +135,7 @@ const leaveCodes = {
   stay: 'Back to the codes',
 };
 
-/** Shows `codes` once there are any, and asks before it is left without them. */
+/** Shows `codes` once there are any, and asks before it closes if they were neither copied nor downloaded. */
 export function CodesDialog({
   title,
   codes,
@@ -166,7 +166,7 @@ export function CodesDialog({
   );
 }
 
-/** Shown once: they are stored encrypted, and nobody is told them again. */
+/** Shows the codes, once: they are stored encrypted and never shown again. */
 function RecoveryCodes({
   codes,
   onKept,

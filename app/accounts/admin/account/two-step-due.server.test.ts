@@ -10,7 +10,7 @@ const accounts = testAccounts();
 
 test('the account says why nothing else opens while two-step verification is due', async () => {
   const { db } = accounts.services;
-  // The frame's own component needs the bundler.
+  // The component of the frame around it needs the bundler.
   const { middleware, loader } = frame;
   const module = { loader: accountRoute.loader, default: accountRoute.default };
   const children = [{ path: 'account', module }];

@@ -11,7 +11,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import type { AccountIntent, TwoStepResult } from './actions.server.ts';
 import { CodesDialog, TurnOn } from './turn-on.tsx';
 
-/** `codesLeft`: null while it is off. `required`: nothing else can be done before it is on. */
+/** `codesLeft`: null while two-step verification is off. `required`: the admin can do nothing else until it is on. */
 export function TwoStepSection({
   codesLeft,
   required,

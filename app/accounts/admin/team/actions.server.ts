@@ -15,7 +15,7 @@ import { outboxNote } from '#app/mail/outbox-note.ts';
 import { optionalText } from '#app/platform/http/read-body.server.ts';
 import { emailError } from '#app/shared/person/email.ts';
 
-/** The page asks for it as well. */
+/** The page's loader asks for this as well, before it shows links. */
 export const showLinks = { name: '/admin/team show-links', harm: 'accounts' } as const;
 
 export type TeamIntent = IntentOf<typeof runTeamAction>;
@@ -66,7 +66,7 @@ export const runTeamAction = createRunner(
       fields: { id: optionalText },
       done: 'Two-step verification reset',
       async run(services, { id, admin, session: { device }, now }) {
-        // One's own goes with the password and a code.
+        // Turning off one's own takes the password and a code, on the account page.
         if (id === admin.id) return { ok: false, reason: 'own-factor' };
         return resetTwoStep(services, { id, actor: admin, device, now });
       },

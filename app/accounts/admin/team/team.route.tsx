@@ -49,7 +49,7 @@ export default function TeamPage() {
 
 function RequirementSection({ required }: { required: boolean }) {
   const { send } = useAction<TeamIntent>({ failed: 'Failed to save' });
-  // Kept here, since it is shown also while a proof of identity is asked for.
+  // State, so that the switch shows the new value while the admin is still asked to prove who they are.
   const [wanted, setWanted] = useState<boolean | null>(null);
 
   async function choose(want: boolean) {

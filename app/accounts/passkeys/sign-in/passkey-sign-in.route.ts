@@ -18,7 +18,7 @@ import { passkey, user } from '#db/schema/accounts.ts';
 
 const requestBody = z.object({ response: optionalText, to: optionalText });
 
-/** Each stores a row for five minutes. */
+/** Each challenge stores a row for five minutes. */
 const challengesPerAddress = perHour('passkey-challenges', 100);
 
 /**
@@ -52,8 +52,8 @@ export const loader = endpoint.loader;
 export const action = endpoint.action;
 
 /**
- * Starts a session for the admin whose passkey has verified its user: that takes no password and no code.
- * Null when it is not accepted.
+ * Starts a session without a password or a code, since the passkey has verified its user. Null when the passkey is not
+ * accepted.
  * @returns headers that set the cookies of the session and of its hint
  */
 async function signInWithPasskey(
@@ -72,7 +72,7 @@ async function signInWithPasskey(
   }
   const headers = await services.db.transaction(async (tx) => {
     const admin = await lockAdmin(tx, eq(user.id, owner.id));
-    // It may have been removed since it signed.
+    // The passkey may have been removed since it signed.
     if (!admin || (await tx.$count(passkey, eq(passkey.id, passkeyId))) === 0) return null;
     return startSession(tx, auth, { owner: admin, role: 'admin', request }, now);
   });

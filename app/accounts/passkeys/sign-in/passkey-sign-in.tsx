@@ -10,7 +10,7 @@ type SignIn = { to: string } | { error: string } | { cancelled: true };
 
 const failed = 'Please try again, or sign in with your password.';
 
-/** 'Sign in with a passkey'; without script it is not there. */
+/** 'Sign in with a passkey'; hidden without scripts. */
 export function PasskeySignIn({ origin }: { origin: string | null }) {
   const [search] = useSearchParams();
   const [error, setError] = useState<string | null>(null);
@@ -47,7 +47,7 @@ async function signIn(to: string): Promise<SignIn> {
   }
 }
 
-/** No answer at all is one more way to fail. */
+/** No answer from the server is a failure, too. */
 function sentenceFor(error: unknown): string {
   if (!(error instanceof FileRefused) || error.response.status !== 429) return failed;
   return tooManyAttempts(Number(error.response.headers.get('Retry-After')));

@@ -11,7 +11,7 @@ import { perHour } from '#app/platform/http/limits/rate-limits.server.ts';
 import { methodNotAllowed } from '#app/platform/http/post-endpoint.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 
-// It stands outside the gate, which would extend the session at each look.
+// This route is outside the gate of the back office, which would extend the session at each request.
 export const middleware = [limitPosts(perHour('session-keep', 300))];
 
 export function loader(args: LoaderFunctionArgs) {
@@ -22,7 +22,7 @@ export function action(args: ActionFunctionArgs) {
   return args.request.method === 'POST' ? answer(args, { keep: true }) : methodNotAllowed();
 }
 
-/** When the admin's session ends. Kept, it ends as late as it can, unless it has ended. */
+/** Tells when the admin's session ends. With `keep` it first extends it as far as it can, unless it has ended. */
 async function answer(
   { request, context }: LoaderFunctionArgs,
   { keep }: { keep: boolean },

@@ -8,7 +8,7 @@ import { type SessionWarning, watchSession } from './watch-session.ts';
 
 const title = 'You will be signed out in a minute';
 
-/** Warns an admin before the session ends; closed, it stays so until there is another end. */
+/** Warns an admin before the session ends. A closed warning stays closed until the session has been extended. */
 export function SessionEndWarning() {
   const [warning, setWarning] = useState<SessionWarning | null>(null);
   const [closed, setClosed] = useState(false);
@@ -21,7 +21,7 @@ export function SessionEndWarning() {
     watch.current = watching;
     const look = () => void watching.look();
     look();
-    // A computer that slept has missed the time.
+    // After the computer has slept, the timer is late.
     window.addEventListener('focus', look);
     return () => {
       window.removeEventListener('focus', look);

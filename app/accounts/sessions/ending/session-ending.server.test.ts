@@ -30,7 +30,7 @@ function send(method: 'GET' | 'POST', from = cookie): Promise<Response> {
   return serve(new Request('http://localhost:3000/admin/session', { method, headers }));
 }
 
-/** As if the session had begun so long ago, and were to end in so long. */
+/** Changes the session's row, as if it had begun so long ago, and were to end in so long. */
 async function age(agoMs: number, endsInMs: number): Promise<void> {
   const createdAt = new Date(Date.now() - agoMs);
   const expiresAt = new Date(Date.now() + endsInMs);
@@ -42,7 +42,7 @@ const endsInMs = async () => {
   return Number(row?.expiresAt) - Date.now();
 };
 
-test('looking at the end does not put it off; keeping it does, once more for 12 hours', async () => {
+test('asking for the end does not move it; keeping the session does, by 12 hours once more', async () => {
   await age(dayMs, minuteMs / 2);
   for (let n = 0; n < 2; n++) {
     const seen = await (await send('GET')).json();
@@ -54,14 +54,14 @@ test('looking at the end does not put it off; keeping it does, once more for 12 
   expect(await endsInMs()).toBe(dayMs / 2);
 });
 
-test('after seven days it can’t be kept', async () => {
+test('after seven days a session can’t be kept', async () => {
   await age(7 * dayMs - minuteMs / 2, minuteMs / 2);
   expect(await (await send('GET')).json()).toMatchObject({ canBeKept: false });
   expect(await (await send('POST')).json()).toMatchObject({ canBeKept: false });
   expect(await endsInMs()).toBe(minuteMs / 2);
 });
 
-test('one that has ended is not brought back; nobody and a visitor have none', async () => {
+test('a session that has ended is not brought back; visitors, and people who are not signed in, get none', async () => {
   await age(dayMs, -1);
   for (const method of ['GET', 'POST'] as const) {
     expect((await send(method)).status).toBe(401);

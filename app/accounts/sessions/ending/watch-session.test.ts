@@ -26,7 +26,7 @@ afterEach(() => {
 const watch = () => watchSession((warning) => told.push(warning));
 const endsIn = (endsInMs: number, canBeKept = true) => ({ endsInMs, canBeKept });
 
-test('says so a minute before the end, and no longer when another tab keeps it', async () => {
+test('warns a minute before the end, and stops when another tab keeps the session', async () => {
   answers = [endsIn(100_000), endsIn(60_000), endsIn(55_000), endsIn(500_000)];
   const { look, stop } = watch();
   await look();
@@ -39,7 +39,7 @@ test('says so a minute before the end, and no longer when another tab keeps it',
   stop();
 });
 
-test('one press keeps it', async () => {
+test('one press keeps the session', async () => {
   answers = [endsIn(30_000), endsIn(43_200_000)];
   const { look, keep, stop } = watch();
   await look();
@@ -50,7 +50,7 @@ test('one press keeps it', async () => {
   stop();
 });
 
-test('an end after seven days, and one that came, are told apart', async () => {
+test('an end after seven days and an end that has come are told differently', async () => {
   answers = [endsIn(4000, false), 401, endsIn(43_200_000)];
   const { look, stop } = watch();
   await look();
@@ -59,7 +59,7 @@ test('an end after seven days, and one that came, are told apart', async () => {
   stop();
 });
 
-test('without an answer nothing changes, and it is asked again; stopped, never', async () => {
+test('without an answer nothing changes, and the server is asked again, until the watch is stopped', async () => {
   answers = [endsIn(30_000), 503, endsIn(20_000)];
   const { look, keep, stop } = watch();
   await look();
@@ -72,7 +72,7 @@ test('without an answer nothing changes, and it is asked again; stopped, never',
   expect(asked).toHaveLength(3);
 });
 
-test('a session that can’t be kept any longer is said not to be kept', async () => {
+test('for a session that can’t be extended any more, `keep` answers false', async () => {
   answers = [endsIn(30_000), endsIn(20_000, false)];
   const { look, keep, stop } = watch();
   await look();
@@ -81,9 +81,9 @@ test('a session that can’t be kept any longer is said not to be kept', async (
   stop();
 });
 
-// Of the status 0 no response can be made, as of no answer at all.
+// No response can be made with the status 0; here it stands for no answer at all.
 test.each([503, 0])(
-  '%i before any warning: it is asked again after five seconds, by looking',
+  '%i before any warning: the server is asked again after five seconds, by GET',
   async (answer) => {
     answers = [answer, endsIn(20_000)];
     const { look, stop } = watch();
@@ -94,7 +94,7 @@ test.each([503, 0])(
   },
 );
 
-test('an answer that comes after the end of watching is not told, and nothing is asked again', async () => {
+test('an answer after the watch was stopped is not told, and the server is not asked again', async () => {
   answers = [endsIn(30_000)];
   const { look, stop } = watch();
   const looking = look();
@@ -104,7 +104,7 @@ test('an answer that comes after the end of watching is not told, and nothing is
   expect([told, asked]).toEqual([[], ['GET']]);
 });
 
-test('an end without a warning is left to what is done next', async () => {
+test('an end that came without a warning is not told: the next action tells it', async () => {
   answers = [401];
   const { look } = watch();
   await look();

@@ -1,10 +1,10 @@
 import { href } from 'react-router';
 import { type SessionEnding, warningMs } from '#app/accounts/sessions/session-lifetime.ts';
 
-/** 'last': it can't be kept, for seven days are over. 'over': it has ended under the warning. */
+/** 'last': it can't be kept, since its seven days are over. 'over': it ended while the warning was shown. */
 export type SessionWarning = 'soon' | 'last' | 'over';
 
-/** While the warning shows, in case another tab keeps the session or somebody signs in again. */
+/** How often it asks while the warning shows, since another tab may keep the session or somebody may sign in again. */
 const lookEveryMs = 5000;
 
 /**
@@ -47,12 +47,12 @@ async function fetchEnding(method: 'GET' | 'POST'): Promise<Answer> {
     if (response.status === 401) return 'over';
     return response.ok ? await response.json() : 'unknown';
   } catch {
-    // No line: the server is asked again.
+    // No connection: the server is asked again.
     return 'unknown';
   }
 }
 
-/** An end that nobody was warned of is told by the next thing they do. */
+/** If nobody was warned before the end, there is no warning after it: the next thing they do tells them. */
 function warningOf(ending: SessionEnding | 'over', before: SessionWarning | null) {
   if (ending === 'over') return before && 'over';
   if (ending.endsInMs > warningMs) return null;

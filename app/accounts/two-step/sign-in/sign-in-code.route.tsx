@@ -122,7 +122,7 @@ function OtherKind({ kind }: { kind: Kind }) {
   );
 }
 
-/** Ten minutes have passed since the password, or nobody has signed in here. */
+/** Ten minutes have passed since the password, or no password was entered in this browser. */
 function ExpiredSignIn({ again }: { again: string }) {
   return (
     <AuthMessage title={title} to={again} label="Go to login">

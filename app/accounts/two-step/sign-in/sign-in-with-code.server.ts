@@ -35,7 +35,7 @@ import { user } from '#db/schema/accounts.ts';
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'limits' | 'settings'>;
 
-/** `code` is clean; `kind` tells which of the two it is. */
+/** `code` has been cleaned; `kind` tells which of the two it is. */
 type Attempt = {
   kind: CodeKind;
   code: string;
@@ -44,10 +44,10 @@ type Attempt = {
   now: Date;
 };
 
-/** The headers of its session. 'expired': no sign-in waits for a code any more. */
+/** The headers of the new session. 'expired': no sign-in waits for a code any more. */
 type CodeSignIn = Headers | 'wrong' | 'expired';
 
-/** Whose sign-in waits for a code in this browser. */
+/** The admin whose sign-in waits for a code in this browser. */
 export async function findPendingSignIn(
   db: Queryable,
   auth: Auth,

@@ -33,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-/** A form goes where its page would; a call by script is told. */
+/** A form post is redirected to the sign-in page; a call by script gets 401. */
 function signedOut({ headers }: Request): Response {
   if (headers.get('Accept')?.includes('text/html'))
     return redirect(signInPathFor(accountPath), 303);

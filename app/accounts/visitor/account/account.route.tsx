@@ -67,7 +67,7 @@ export const action = formAction<Answer>({
   },
 });
 
-/** After a sign-out the header learns of it; a deletion is said where it leads. */
+/** After a sign-out it updates the header; after a deletion, the page that it leads to shows a toast. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const intent = (await request.clone().formData()).get('intent');
   try {
@@ -83,10 +83,10 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   }
 }
 
-/** In a toast, which is also seen above the dialog. */
+/** Says it in a toast, which also shows above the dialog. */
 function sayFailed(error: FormError) {
   showToast({ ...error, tone: 'danger' });
-  // With this status nothing is loaded again: a second failure would hide the first.
+  // With this status React Router loads nothing again: a second failure would hide the first.
   return data<Answer>({}, { status: 503 });
 }
 
@@ -167,11 +167,11 @@ function DownloadData() {
   );
 }
 
-/** Signed out by the header's button or in another tab: nothing of the account stays on the screen. */
+/** Leads home after a sign-out by the header's button or in another tab: the account does not stay on the screen. */
 function useHomeWhenSignedOut(): void {
   const visitor = useVisitor();
   const navigate = useNavigate();
-  // A form that ends the session leads away by itself.
+  // A form here that ends the session redirects by itself.
   const idle = useNavigation().state === 'idle';
   const wasKnown = useRef(false);
   useEffect(() => {

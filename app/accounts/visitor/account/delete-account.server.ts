@@ -8,10 +8,10 @@ import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import { user } from '#db/schema/accounts.ts';
 
 /**
- * With every session, and the link to Google. Never an admin's. No fresh sign-in is asked for: there is
- * nothing in the account that the next sign-in with Google would not bring back.
- * @param deletion `actor`: null for the visitor and for the server itself; `onlyIf`: what has still to hold of
- *   the account
+ * Deletes a visitor's account, never an admin's, with its sessions and its link to Google. It asks for no fresh
+ * sign-in: all that the account holds would come back with the next sign-in with Google.
+ * @param deletion `actor`: null for the visitor and for the server itself; `onlyIf`: a condition that the account must
+ *   still meet
  */
 export async function deleteVisitorAccount(
   { db, jobs }: { db: Queryable; jobs: Jobs },

@@ -54,7 +54,7 @@ async function admin(): Promise<{ browser: CookieBrowser; id: string }> {
 }
 
 describe('the page', () => {
-  test('tells who it is and since when, where they are signed in, and no secret', async () => {
+  test('shows who it is and since when, where they are signed in, and no secret', async () => {
     const { browser } = await bench.signIn();
     const response = await browser.get('/account');
     expect(response.headers.get('Cache-Control')).toBe('private, no-store');
@@ -65,21 +65,21 @@ describe('the page', () => {
     expect(page).not.toContain(tokenOf(browser));
   });
 
-  test('whoever is not signed in is led to sign in, and back', async () => {
+  test('leads somebody who is not signed in to sign in, and back', async () => {
     const browser = bench.browse();
     const response = await browser.get('/account');
     expect(response.status).toBe(302);
     expect(response.headers.get('Location')).toBe('/auth?from=%2Faccount');
   });
 
-  test('an admin is led to the page of the back office', async () => {
+  test('leads an admin to the page of the back office', async () => {
     const { browser } = await admin();
     expect((await browser.get('/account')).headers.get('Location')).toBe('/admin/account');
   });
 });
 
 describe('sessions', () => {
-  test('all others are ended; other people’s stay', async () => {
+  test('all other sessions are ended; those of other people stay', async () => {
     const { browser } = await bench.signIn();
     const { browser: phone } = await bench.signIn();
     await bench.signIn();
@@ -97,7 +97,7 @@ describe('sessions', () => {
     expect(await visitorOf(browser)).not.toBeNull();
   });
 
-  test('one’s own: signed out, with the cookies cleared', async () => {
+  test('ending the own session signs out and clears the cookies', async () => {
     const { browser } = await bench.signIn();
     const [here = ''] = await sessionsOf(await aisyahId());
     const response = await act(browser, { intent: 'end-session', id: here });
@@ -152,7 +152,7 @@ describe('Download my data', () => {
     expect(text).not.toContain(siti.email);
   });
 
-  test('without a verified address nothing is told of its newsletter', async () => {
+  test('tells nothing of a newsletter without a verified address', async () => {
     const { browser } = await bench.signIn();
     await bench.db.delete(emailSubscribers);
     const row = subscriberRow({ email: 'aisyah@gmail.example' });
@@ -164,7 +164,7 @@ describe('Download my data', () => {
     expect(await (await ask(browser)).json()).toMatchObject({ newsletter: null });
   });
 
-  test('nobody gets one without a session: a script is told, a form led to sign in', async () => {
+  test('needs a session: a script gets 401, a form is led to sign in', async () => {
     const browser = bench.browse();
     expect((await ask(browser)).status).toBe(401);
     const page = await browser.post('/api/account-data', { Accept: 'text/html' });
@@ -172,12 +172,12 @@ describe('Download my data', () => {
     expect((await browser.get('/api/account-data')).status).toBe(405);
   });
 
-  test('an admin’s account is none of a visitor’s', async () => {
+  test('is refused for an admin’s account', async () => {
     const { browser } = await admin();
     expect((await ask(browser)).status).toBe(403);
   });
 
-  test('ten an hour for a session', async () => {
+  test('is limited to ten an hour for a session', async () => {
     const { browser } = await bench.signIn();
     const { limits } = bench.accounts.services;
     const [id = ''] = await sessionsOf(await aisyahId());
@@ -212,7 +212,7 @@ describe('Delete my account', () => {
     expect(event).toMatchObject({ action: 'account.deleted', ...nobody });
   });
 
-  test('twice at once it happens once', async () => {
+  test('sent twice at once, deletes once', async () => {
     const { browser } = await bench.signIn();
     const { browser: phone } = await bench.signIn();
     const before = await deletions();
@@ -223,7 +223,7 @@ describe('Delete my account', () => {
     expect(await deletions()).toBe(before + 1);
   });
 
-  test('an admin’s is never deleted', async () => {
+  test('never deletes an admin’s account', async () => {
     const { browser, id } = await admin();
     const response = await act(browser, { intent: 'delete' });
     expect(response.headers.get('Location')).toBe('/admin/account');
@@ -236,7 +236,7 @@ describe('Delete my account', () => {
     expect(await bench.db.$count(user, eq(user.id, id))).toBe(1);
   });
 
-  test('what is asked for in other words changes nothing; too much is refused', async () => {
+  test('an unknown intent changes nothing; too many are refused', async () => {
     const { browser } = await bench.signIn();
     for (const intent of ['', 'DELETE', 'toString', '__proto__']) {
       expect((await act(browser, { intent })).status).toBe(400);

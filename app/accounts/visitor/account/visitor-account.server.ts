@@ -19,16 +19,16 @@ import type { Services } from '#app/platform/services.server.ts';
 import { account } from '#db/schema/accounts.ts';
 import { deleteVisitorAccount } from './delete-account.server.ts';
 
-/** Of one sender's address, signed in or not. */
+/** For each sender's address, signed in or not. */
 export const postsPerAddress = perHour('visitor-account-posts', 300);
 
-// Not of an account, which could not end a stolen session then.
+// Per session, not per account: otherwise a stolen session could keep its owner from ending it.
 export const changesPerSession = perHour('visitor-account-changes', 60);
 export const exportsPerSession = perHour('visitor-account-exports', 10);
 
 export type SignedIn = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
-/** The visitor of a request; others are led to where they sign in, or to the admin's own page. */
+/** The visitor of a request; others are redirected to the sign-in page, or to the admin's own account. */
 export async function requireVisitor(
   db: Queryable,
   auth: Auth,
@@ -60,7 +60,7 @@ export async function findGoogleLink(db: Queryable, userId: string) {
   return link ?? null;
 }
 
-/** What to say, or the headers that clear the cookies of who is signed out; null when it is refused. */
+/** The message to show, or the headers that clear cookies after a sign-out; null when the action is refused. */
 type AccountResult = { done: string } | Headers | null;
 
 type Visit = { auth: Auth; request: Request; signedIn: SignedIn; now: Date };
@@ -83,7 +83,7 @@ export async function runVisitorAction(
       await db.transaction((tx) => endOtherSessions(tx, { owner, now }));
       return { done: 'Signed out everywhere else.' };
     case 'delete':
-      // Of two at once the second finds nothing left, and is signed out as well.
+      // Of two deletions at once the second finds no account, and is signed out as well.
       await deleteVisitorAccount(services, { id: user.id, actor: null, now });
       return signedOutHeaders(auth);
     default:
