@@ -45,7 +45,7 @@ type Backup = {
 };
 
 /**
- * Makes an archive of all there is at one moment, while the site goes on. Nothing under its name is half.
+ * Makes an archive of everything at one moment, while the site goes on. It gets its name once it is whole.
  * @throws StartupError when another one is being made, or BACKUP_DIR can't be used or is another site's
  */
 export async function backUp(parts: Parts, now: Date): Promise<Backup> {
@@ -65,7 +65,7 @@ export async function backUp(parts: Parts, now: Date): Promise<Backup> {
   return done.result;
 }
 
-/** @throws StartupError when another copy of all there is would take it */
+/** @throws StartupError when the folder has too little room for another copy of everything */
 export async function requireRoom(db: Database, folder: string): Promise<void> {
   const { rows } = await db.execute<{ bytes: string }>(
     sql`select pg_database_size(current_database()) + coalesce(sum(bytes), 0) as bytes
@@ -85,7 +85,7 @@ async function removeLeftovers(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter(isOurs)) await rm(join(folder, name));
 }
 
-/** Of this minute or, where that is taken (a clock may go back), of the first free second. */
+/** The name of this minute or, where it is taken (a clock may go back), of the first free second. */
 async function freeName(folder: string, now: Date): Promise<string> {
   const taken = new Set(await readdir(folder));
   let name = archiveName(now);
@@ -100,7 +100,7 @@ async function writeWhole(parts: Parts, target: Target): Promise<Manifest> {
   const { path, recipient, now } = target;
   const draft = `${path}${partial}`;
   try {
-    // Not in BACKUP_DIR, which may be anybody's disk.
+    // Not in BACKUP_DIR, which may be anybody's disk: these parts are not encrypted yet.
     const options = { recipient, madeAt: now, spoolFolder: parts.settings.dataDir };
     const manifest = await writeArchive(draft, options, (writer) => addAll(parts, target, writer));
     await rename(draft, path);
@@ -119,7 +119,7 @@ async function addAll(
   { name, now }: Target,
   writer: ArchiveWriter,
 ): Promise<Manifest> {
-  // Read before and after the beginning of the snapshot: a key that is changed meanwhile is among them.
+  // Secrets are read before and after the snapshot begins, so that a key that changes meanwhile is included.
   const before = await readSecrets(parts.settings);
   const { add } = writer;
   return withSnapshot(parts.db, async (snapshot) => {
@@ -160,7 +160,7 @@ async function addTables(add: Add, { tables, rowsOf }: Snapshot): Promise<Table[
   return added;
 }
 
-/** Rows are counted as CSV has them: a line break within quotes ends none. */
+/** Counts the rows of the CSV: a line break within quotes ends none. */
 async function addRows(add: Add, path: string, csv: AsyncIterable<Buffer>) {
   let [lines, isQuoted] = [0, false];
   async function* counted() {
@@ -176,7 +176,7 @@ async function addRows(add: Add, path: string, csv: AsyncIterable<Buffer>) {
   return { ...part, rows: lines - 1 };
 }
 
-/** So many at once: a store of files elsewhere takes its time for each. */
+/** How many files are read at once, since a remote store takes its time for each. */
 const filesAtOnce = 4;
 
 async function addFiles(writer: ArchiveWriter, { db, files }: Parts, keys: string[]) {
@@ -187,7 +187,7 @@ async function addFiles(writer: ArchiveWriter, { db, files }: Parts, keys: strin
   };
   const add = async (key: string) => {
     const part = await addFile(writer, files, key);
-    // One that no record names may come or go at any time. If one does name it, it may have come just now.
+    // A missing file is a fault only if a record names it. Then it may have come just now: read it again.
     if (part || !(await isClaimed(key))) return { key, part, isClaimed: false };
     return { key, part: await addFile(writer, files, key), isClaimed: true };
   };

@@ -11,7 +11,7 @@ import type { FileClaims } from '#app/platform/files/file-removal.server.ts';
 import { isPictureClaimed } from '#app/shop/pictures/claimed-pictures.server.ts';
 import { productPicturesRoot } from '#app/shop/pictures/picture-files.ts';
 
-/** Which record names a file, by the root of its key. */
+/** Tells whether a record names a file, by the root of the file's key. */
 export function fileClaims(db: Queryable): FileClaims {
   return {
     [applicationFilesRoot]: (path) => isApplicationFileClaimed(db, path),

@@ -4,7 +4,7 @@ import type { Database } from '#app/platform/database/database.server.ts';
 import { inOwnTransaction, readsOneMoment } from '#app/platform/database/own-transaction.server.ts';
 import { StartupError } from '#app/platform/failures/startup-error.ts';
 
-/** Columns as they are copied: not those that the database computes. */
+/** `columns`: those that are copied, which are all that the database does not compute. */
 type TableShape = { name: string; columns: string[]; key: string[]; needs: string[] };
 
 export type Snapshot = Awaited<ReturnType<typeof readSnapshot>>;
@@ -19,7 +19,7 @@ export const textSettings = `
   set local extra_float_digits = 1;
   set local bytea_output = 'hex'`;
 
-/** All that `work` reads is of one moment. */
+/** Everything that `work` reads from the snapshot is of one moment. */
 export function withSnapshot<T>(
   db: Database,
   work: (snapshot: Snapshot) => Promise<T>,
@@ -55,7 +55,7 @@ export async function* copyOut(client: pg.ClientBase, select: string): AsyncGene
   yield* client.query(copyTo(`copy (${select}) to stdout (format csv, header)`));
 }
 
-/** Asked of the database itself, so that no table is forgotten. Those of extensions are not ours. */
+/** The database itself lists the tables, so that none is forgotten. Those of extensions are not ours. */
 const tablesQuery = `
   select c.relname as name,
     array(select a.attname::text from pg_attribute a
@@ -77,7 +77,7 @@ export async function findTables(client: Pick<pg.ClientBase, 'query'>): Promise<
   return (await client.query<TableShape>(tablesQuery)).rows;
 }
 
-/** The connections that wait for jobs. */
+/** A running site has connections that wait for jobs. */
 const siteQuery = `
   select exists (select from pg_stat_activity
     where datname = current_database() and application_name = 'jobs') as runs`;
@@ -86,14 +86,14 @@ const sequencesQuery = `
   select sequencename::text as name, last_value::text as value from pg_sequences
   where schemaname = 'public' order by 1`;
 
-/** What has not been done yet. A job that runs at this moment may not end, so it waits too. What repeats comes again. */
+/** Jobs that are not done, also those that run now and may not end. Scheduled ones are left out: they come again. */
 const waitingJobs = `
   select name, data, start_after, singleton_key, retry_limit from pgboss.job
   where state in ('created', 'retry', 'active')
     and name not in (select name from pgboss.schedule) and not starts_with(name, '__pgboss')
   order by created_on, id`;
 
-/** By their key, so that the same rows are the same bytes in any database. */
+/** Sorted by key, so that the same rows are the same bytes in any database. */
 export function selectRows({ name, columns, key }: TableShape): string {
   const order = key.length > 0 ? key : columns;
   const by = order.map((column) => `${quoted(column)}::text collate "C"`);
@@ -104,7 +104,7 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** By name, but after the tables that a row may name. */
+/** Sorts tables by name, but each after the tables that its rows refer to. */
 function inOrder(tables: TableShape[]): TableShape[] {
   const ordered: TableShape[] = [];
   const waiting = [...tables];

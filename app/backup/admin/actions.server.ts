@@ -20,7 +20,7 @@ export const runBackupAction = createRunner(
   '/admin/backups',
   {
     'back-up': adminAction({
-      // Of a day's archives one stays: in the place of the night's comes one without what was deleted since.
+      // Of a day's archives only one stays: a new one replaces the night's, and lacks what was deleted since.
       rule: { harm: 'copying', perHour: 12 },
       done: 'Backup started',
       async run({ db }, { admin, now }) {

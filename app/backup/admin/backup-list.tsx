@@ -10,7 +10,7 @@ import { Moment, TimeOfDay } from '#app/ui/day.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import type { BackupIntent } from './actions.server.ts';
 
-/** `isHere`: the copy of the site that answers can send the archive. */
+/** `isHere`: can the copy of the site that answers send the archive? */
 export type ShownRun = BackupRun & { isHere: boolean };
 
 export function BackupList({ runs }: { runs: readonly ShownRun[] }) {
@@ -48,7 +48,7 @@ function BackupItem({ run }: { run: ShownRun }) {
   );
 }
 
-/** An archive is too large to be fetched by script, so a proof of identity is asked for before. */
+/** Asks for a proof of identity before the download, since an archive is too large to be fetched by script. */
 function DownloadLink({ name }: { name: string }) {
   const { send } = useAction<BackupIntent>({ failed: 'Failed to download the archive' });
   const url = href('/admin/backups/:name', { name });
@@ -128,7 +128,7 @@ const stepTexts: Record<BackupRun['step'], string> = {
 
 const lookAgainMs = 2000;
 
-/** `running`: the backup that is being made, by whomever. */
+/** `running`: the backup that is being made, whoever started it. */
 export function BackUpNow({ running }: { running: BackupRun | null }) {
   const { revalidate } = useRevalidator();
   const isRunning = running !== null;

@@ -47,7 +47,7 @@ export default function BackupsPage() {
     <>
       <ScreenHead title="Backups" />
       <Section title="What protects you">
-        {/* First: nothing that a backup changes here stands above its button. */}
+        {/* First, so that nothing above this button changes while a backup runs. */}
         <BackUpNow running={runs.find(({ ended_at }) => !ended_at) ?? null} />
         {good && <p className="mt-5">Last good backup: {good}, restored on trial.</p>}
         <p className="mt-5">

@@ -24,11 +24,11 @@ import { adminCookie } from '#tests/support/sign-in/sign-in.ts';
 import * as backupsRoute from './backups.route.tsx';
 import * as downloadRoute from './download-backup.route.ts';
 
-// The process that a backup starts is tried in a browser journey, with a whole server.
+// The process that a backup starts is tested in a browser journey, with a whole server.
 vi.mock('node:child_process', { spy: true });
 const { spawn, spawnSync } = await import('node:child_process');
 
-/** A process that is asked to end when this one does. */
+/** A child process that can be asked to end with this one. */
 const newChild = () => Object.assign(new EventEmitter(), { kill: () => true });
 
 const name = 'embun-2026-11-23T0310+0800.tar.zst.age';
@@ -57,7 +57,7 @@ const get = (path: string) => page.get(path, cookie);
 const state = () => page.read(cookie);
 const lastEvent = () => lastRecorded(accounts.services.db);
 
-test('of several presses one starts a backup, and it is recorded by whom', async () => {
+test('of several presses one starts a backup, and it is recorded who pressed', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => act({ intent: 'back-up' })));
   expect(answers.filter((answer) => answer.includes('Backup started'))).toHaveLength(1);
   expect(answers.filter((answer) => answer.includes('being made already'))).toHaveLength(2);
@@ -101,7 +101,7 @@ test('the recovery key is confirmed by its last six characters, however typed', 
   expect(asked).not.toContain(identity);
 });
 
-test('a damaged key is told on the page, which shows the rest', async () => {
+test('a damaged key is reported on the page, which shows the rest', async () => {
   const path = recoveryKeyPath(accounts.services.settings.dataDir);
   const whole = await readFile(path, 'utf8');
   await writeFile(path, whole.replace('KEY-1', 'KEY-1!'));
@@ -117,7 +117,7 @@ test('the key is shown when it is asked for, and that is recorded', async () => 
   expect(await lastEvent()).toMatchObject({ action: 'backup.key-shown' });
 });
 
-test('a new key is made once, told to all admins, and opens what is archived from then on', async () => {
+test('a new key is made once, told to all admins, and opens the archives from then on', async () => {
   const { db, settings } = accounts.services;
   const now = new Date();
   const first = await backUp(accounts.services, now);
@@ -161,7 +161,7 @@ test('on the machine a command makes another recovery key, prints it, and every 
   expect(await told()).toBe(before + (await db.$count(user, eq(user.role, 'admin'))));
 });
 
-test('an archive is sent whole, and that is recorded; nothing else of the folder is', async () => {
+test('an archive is sent whole, and that is recorded; no other file of the folder is sent', async () => {
   const sent = await get(`/admin/backups/${name}`);
   expect(await sent.text()).toBe('an archive');
   expect(sent.headers.get('Content-Length')).toBe('10');
@@ -177,7 +177,7 @@ test('an archive is sent whole, and that is recorded; nothing else of the folder
     expect((await get(`/admin/backups/${other}`)).status, other).toBe(404);
 });
 
-test('of an archive whose length the second place does not tell, none is claimed', async () => {
+test('the response claims no length when the second place does not tell it', async () => {
   const chunked = createServer(
     (_request, response) => response.write('an archive') && response.end(),
   );
@@ -198,14 +198,14 @@ test('of an archive whose length the second place does not tell, none is claimed
   chunked.close();
 });
 
-test('so many archives can be taken in an hour', async () => {
+test('only so many archives can be downloaded in an hour', async () => {
   for (let n = 0; n < 20; n++) expect((await get(`/admin/backups/${name}`)).status).toBe(200);
   const refused = await get(`/admin/backups/${name}`);
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3500);
 });
 
-test('the page tells what is there, and from where it can be had', async () => {
+test('the page tells which archives there are, and which can be downloaded here', async () => {
   const { db } = accounts.services;
   await db.execute(sql`insert into backup_runs
     (id, cause, host, started_at, ended_at, name, size, places, trial_at, trial_ms, tables, files)
@@ -225,7 +225,7 @@ test('the page tells what is there, and from where it can be had', async () => {
     recoveryKey: { name: expect.any(String), confirmation: null },
     runs: [{ name, isHere: true }],
   });
-  // The page's clock has no microseconds.
+  // The time that the page shows has no microseconds.
   await db.execute(sql`update backup_runs set started_at = date_trunc('milliseconds', now())`);
   const good = expect.stringMatching(/^today, \d+:\d\d [ap]m$/);
   expect(await loader(args)).toMatchObject({ good, isTooOld: false });

@@ -31,7 +31,7 @@ export async function loader({ request, params: { name }, context }: Route.Loade
       if (!opened) return new Response(notHere, { status: 404 });
       // Node's and the DOM's ReadableStream differ in type only.
       const response = new Response(Readable.toWeb(opened.body) as ReadableStream, { headers });
-      // A wrong length would turn the rest into the answer to the next request on this connection.
+      // Only if it is known: with a wrong length, the rest would be read as the answer to the next request.
       if (opened.size !== undefined) response.headers.set('Content-Length', `${opened.size}`);
       return response;
     } catch (error) {

@@ -65,7 +65,7 @@ function ShowKey({ name }: { name: string }) {
               <p>
                 {brand.name}, recovery key {name}
               </p>
-              {/* Without spaces between the groups: who copies it by hand copies the key. */}
+              {/* A margin separates the groups, and no space, so that a copied selection is the key itself. */}
               <p className="mt-2 rounded-control bg-matcha-mist p-4 font-mono select-all">
                 {inGroups(key).map(({ group, at }) => (
                   <span key={at} className="mr-3 inline-block">
@@ -88,7 +88,7 @@ function ShowKey({ name }: { name: string }) {
   );
 }
 
-/** Of four characters, as one reads and writes them. */
+/** Groups of four characters, as people read and write them. */
 function inGroups(key: string): { group: string; at: number }[] {
   return [...key.matchAll(/.{1,4}/g)].map(({ 0: group, index: at }) => ({ group, at }));
 }

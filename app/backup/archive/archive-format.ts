@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { brand } from '#app/brand.ts';
 import { cafeTimeZone } from '#app/shared/dates.ts';
 
-/** What may be shown at a terminal. */
+/** Text without control characters, which is safe to show in a terminal. */
 const line = z.string().regex(/^\P{Cc}*$/u);
 
 const part = (path: RegExp) => ({
@@ -17,7 +17,7 @@ const table = z.object({
   rows: z.number(),
 });
 
-/** `manifest.json`, the last part of an archive; every other part is in it. */
+/** `manifest.json`, the last part of an archive. It lists every other part. */
 export const manifestSchema = z.object({
   format: z.literal(1),
   /** The file name that it was written under. */
@@ -26,14 +26,14 @@ export const manifestSchema = z.object({
   madeAt: z.iso.datetime(),
   /** When the newest applied migration was generated (ms since 1970). */
   migration: z.number(),
-  /** In an order in which no row names one of a later table. */
+  /** Ordered so that no row refers to a row of a later table. */
   tables: z.array(table),
   jobs: z.object({ ...part(/^jobs\.csv$/), rows: z.number() }),
-  /** Was a site at work beside it? */
+  /** Was the site running while the archive was made? */
   siteRan: z.boolean(),
   sequences: z.array(z.object({ name: line, value: z.string().nullable() })),
   files: z.array(z.object(part(/^files\//))),
-  /** Files that a record names and the store no longer had. */
+  /** Files that a record names, but that were not in the store any more. */
   missing: z.array(z.string()),
   secret: z.object({ ...part(/^secret$/), keyId: z.string() }),
   readme: z.object(part(/^README\.md$/)),
@@ -55,14 +55,14 @@ export const paths = {
 const partPattern =
   /^(?=.{1,500}$)(README\.md|manifest\.json|secret|jobs\.csv|tables\/\w+\.csv|files(\/(?!\.)[\w.-]{1,200})+)$/;
 
-/** Could this be the path of a part? None of them leads out of a folder, or is too long for one. */
+/** Could this be the path of a part? Such a path never leads out of a folder, and is short enough for one. */
 export function isPartPath(path: string): boolean {
   return partPattern.test(path);
 }
 
 const archiveEnding = '.tar.zst.age';
 
-/** 'embun-2026-11-22T0310+0800.tar.zst.age', in Malaysian time, which knows no summer. */
+/** 'embun-2026-11-22T0310+0800.tar.zst.age', in Malaysian time, which has no summer time. */
 export function archiveName(now: Date, { seconds = false } = {}): string {
   const text = now.toLocaleString('sv', { timeZone: cafeTimeZone });
   const [day = '', time = ''] = text.split(' ');
@@ -72,7 +72,7 @@ export function archiveName(now: Date, { seconds = false } = {}): string {
 
 const namePattern = /^[\w-]+-\d{4}-\d\d-\d\dT\d{4,6}\+0800\.tar\.zst\.age$/;
 
-/** Does a file's name promise another archive than the one it holds? Other names promise nothing. */
+/** Is the file named like an archive, but not like the one that it holds? Any other name is fine. */
 export function isMisnamed(fileName: string, manifest: Manifest): boolean {
   return namePattern.test(fileName) && fileName !== manifest.name;
 }

@@ -11,7 +11,7 @@ import { decryptPayload, nonceBytes, PayloadError } from './age/payload.server.t
 import { isPartPath, type Manifest, manifestSchema, type Part, paths } from './archive-format.ts';
 import { chunksOf, readBytes } from './spool.server.ts';
 
-/** Of what zstd gives at once: each piece costs a turn, and Node's own are 16 KB. */
+/** The size of pieces from zstd: each costs a turn of the event loop, and Node's default is 16 KB. */
 const chunkSize = 256 * 1024;
 
 /** Opened once and read twice: it is the same file both times. */
@@ -21,7 +21,7 @@ export type ReadPart = { path: string; size: number; body: AsyncIterable<Buffer>
 
 /**
  * Gives each part to `visit`, which reads its body to the end.
- * @throws StartupError for a wrong key, damage, and what is no archive; what `visit` throws
+ * @throws StartupError for a wrong key, damage, or a file that is no archive; and whatever `visit` throws
  */
 export async function readArchive(
   source: ArchiveSource,
@@ -35,7 +35,7 @@ export async function readArchive(
   ]);
   const faults = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
   if (faults.length === 0) return;
-  // What broke the other one says more than that it broke.
+  // Prefers the cause: the other side only reports that its stream broke off.
   throw asDamage(faults.find((one) => !hasErrorCode(one, brokenCode)) ?? faults[0]);
 }
 
@@ -52,7 +52,7 @@ async function visitParts(
         `The archive holds '${name.replace(/[^\w./-]/g, '?')}' (${type}), which no backup of this program does. It is not used.`,
       );
     }
-    // The iterator of its types is of unknown chunks.
+    // The library's types leave open what the chunks are.
     await visit({
       path: name,
       size,
@@ -61,7 +61,7 @@ async function visitParts(
   }
 }
 
-/** What the libraries say of damaged bytes; any other error passes. */
+/** Turns the libraries' errors about damaged bytes into a sentence; any other error passes. */
 function asDamage(error: unknown): unknown {
   const isFormat =
     error instanceof Error &&
@@ -91,7 +91,7 @@ async function* decrypt({ file, identity }: ArchiveSource): AsyncGenerator<Buffe
 }
 
 const headerStart = 'age-encryption.org/v1\n';
-/** A line for each key that opens it; ours have one. */
+/** The header has a line for each key that opens the archive; ours needs little. */
 const headerMaxBytes = 16 * 1024;
 
 async function readHeader(file: FileHandle, size: number): Promise<Buffer> {
@@ -125,12 +125,12 @@ function headerFault(error: unknown, name: string | null): unknown {
 
 export type CheckedArchive = { manifest: Manifest; secrets: [string, ...string[]] };
 
-/** What of an archive is held in memory: these parts, and where the others are. A manifest has 220 bytes for each. */
+/** The most that is held in memory: `heldParts`, and a list of all parts, which take 220 bytes each in a manifest. */
 const mostHeld = { megabytes: 64, parts: 500_000 };
 const heldParts: readonly string[] = [paths.manifest, paths.secret, paths.jobs];
 
 /**
- * Reads all of it: each part is there once, with the size and the hash that the manifest gives.
+ * Reads the whole archive: each part must be there once, with the size and the hash that the manifest gives.
  * @throws StartupError as {@link readArchive}, and for an archive of a newer release
  */
 export async function checkArchive(source: ArchiveSource): Promise<CheckedArchive> {

@@ -8,7 +8,7 @@ import { readOrMakeSecret } from '#app/platform/secrets/secret.server.ts';
 /** `identity` opens archives, `recipient` makes them. */
 export type RecoveryKey = { identity: string; recipient: string };
 
-/** For people, to tell one key from another; it opens nothing. */
+/** A name by which people tell one key from another; it opens nothing. */
 export function keyName({ recipient }: Pick<RecoveryKey, 'recipient'>): string {
   return recipient.slice(-6);
 }
@@ -17,7 +17,7 @@ export function recoveryKeyPath(dataDir: string): string {
   return join(dataDir, 'recovery-key');
 }
 
-/** Made at the first backup; `isNew` says that nobody can have written it down yet. */
+/** Reads the key, or makes it at the first backup; `isNew`: nobody can have written it down yet. */
 export async function readOrMakeRecoveryKey(
   dataDir: string,
 ): Promise<RecoveryKey & { isNew: boolean }> {
@@ -60,7 +60,7 @@ async function isKey(identity: string): Promise<boolean> {
     await identityToRecipient(identity);
     return true;
   } catch {
-    // Whatever the library says of it: it is no key.
+    // Whatever error the library throws: it is no key.
     return false;
   }
 }
@@ -80,7 +80,7 @@ async function describeError(given: string): Promise<string> {
   return 'more than one character is wrong.';
 }
 
-/** From 1: where one other letter, or two letters exchanged, makes a key of it. The checksum allows for one such place. */
+/** Positions (from 1) where another letter, or a swap with the next, makes it a key. A single error leaves one. */
 async function placesOfError(given: string): Promise<number[]> {
   const places = [];
   for (let at = prefix.length; at < keyLength; at++) {

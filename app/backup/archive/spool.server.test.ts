@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { newFolder } from '#tests/support/processes/test-folder.ts';
 import { spool } from './spool.server.ts';
 
-it('many large files at the same moment each have a place of their own, and leave nothing', async () => {
+it('many large files at the same moment each have a file of their own, and leave nothing', async () => {
   const folder = newFolder();
   const large = [Buffer.alloc(2 * 1024 ** 2)];
   const spooled = await Promise.all(Array.from({ length: 20 }, () => spool(large, folder)));

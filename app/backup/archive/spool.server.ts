@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What has been read whole, or the descriptor of a file with it. */
+/** All that was read, or the descriptor of a file that holds it. */
 type Spooled = AsyncDisposable & { source: Buffer | number };
 
 const memoryBytes = 1024 ** 2;
 
 /**
- * Reads a stream to its end, in memory as far as it is small, beyond that in a file without a name in
- * `folder`: a killed process leaves nothing.
+ * Reads a stream to its end: into memory while it is small, beyond that into a file in `folder` that has no name any
+ * more, so that a killed process leaves nothing.
  */
 export async function spool(
   source: AsyncIterable<Buffer> | Iterable<Buffer>,
@@ -39,7 +39,7 @@ export async function spool(
   };
 }
 
-/** Whoever has read it before; it stays open, which a stream of Node's does not leave it. */
+/** Reads a file from a position, whatever was read before, and leaves it open, which a stream of Node would not. */
 export async function* chunksOf(file: FileHandle, from = 0): AsyncGenerator<Buffer> {
   for (let position = from; ; ) {
     const chunk = await readBytes(file, position, chunkBytes);
@@ -51,7 +51,7 @@ export async function* chunksOf(file: FileHandle, from = 0): AsyncGenerator<Buff
 
 const chunkBytes = 256 * 1024;
 
-/** Fewer at the end of the file. */
+/** Reads so many bytes; fewer at the end of the file. */
 export async function readBytes(file: FileHandle, position: number, size: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(size), 0, size, position);
   return buffer.subarray(0, bytesRead);

@@ -6,7 +6,7 @@ import { makeHeader, type NewHeader } from './age/header.server.ts';
 import type { Part } from './archive-format.ts';
 import { spool } from './spool.server.ts';
 
-/** Each answers with what the manifest says of the part. They may be called at once. */
+/** Each method adds a part, and answers with its entry for the manifest. They may be called at the same time. */
 export type ArchiveWriter = {
   add(path: string, source: AsyncIterable<Buffer> | string): Promise<Part>;
   /** Null when there is no such file. */
@@ -18,9 +18,9 @@ export type WriterData = NewHeader & { path: string; madeAt: Date };
 export type PostedPart = { path: string; source: Uint8Array | string | number };
 
 /**
- * Writes a new file, durable once this resolves: tar, compressed, encrypted to `recipient`, with the parts
- * that `fill` adds, and resolves to what that does. Some megabytes of memory are enough for any size.
- * @param options `spoolFolder`: where parts may lie that are not encrypted yet
+ * Writes a new file with the parts that `fill` adds: a tar, compressed, encrypted to `recipient`, and durable once this
+ * resolves, to what `fill` resolves to. Some megabytes of memory are enough for any size.
+ * @param options `spoolFolder`: where parts may lie before they are encrypted
  */
 export async function writeArchive<T>(
   path: string,
@@ -41,7 +41,7 @@ export async function writeArchive<T>(
   }
 }
 
-/** Once, on a machine with six times the work it can do, zlib never answered, and the worker waited for ever. */
+/** A limit for one part: once, on a machine with six times the work it can do, zlib never answered. */
 const longestPartMs = 5 * 60_000;
 
 type Post = (part: PostedPart) => Promise<Part | null>;
@@ -60,7 +60,7 @@ async function addSpooled(
   return part;
 }
 
-/** It answers in the order in which it is asked. */
+/** Starts the worker, which answers in the order in which it is asked. */
 function startWorker(workerData: WriterData) {
   const worker = new Worker(projectPath('app/backup/archive/write-archive.worker.ts'), {
     workerData,

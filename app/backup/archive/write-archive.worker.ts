@@ -1,7 +1,7 @@
-/* The worker behind `writeArchive`: the parts that it is posted become a new file, a tar, compressed and encrypted.
-   It is a thread less for the second core than for its small heap: so many buffers keep V8 collecting, and to
-   collect the heap of the whole program each time took most of a backup. Files are read synchronously, because
-   that is fastest; Node's pool compresses and writes in the meantime. */
+/* The worker behind `writeArchive`: it writes the parts that are posted to it into a new file, a tar, compressed and
+   encrypted. It is a thread less for the second core than for its small heap: so many buffers keep V8 collecting
+   garbage, and collecting the heap of the whole program each time took most of a backup. Files are read
+   synchronously, because that is fastest; Node's pool compresses and writes in the meantime. */
 import { createHash } from 'node:crypto';
 import { on, once } from 'node:events';
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeFileSync } from 'node:fs';
@@ -18,11 +18,11 @@ const highWaterMark = 4 * chunkSize;
 
 const { path, madeAt, header, fileKey }: WriterData = workerData;
 const pack = createPack({ highWaterMark });
-// Of a higher level only the tables would gain: files are compressed already.
+// A higher level would only make tables smaller: files are compressed already.
 const params = { [constants.ZSTD_c_compressionLevel]: 1 };
 const options = { params, chunkSize, highWaterMark };
 const compress = createZstdCompress(options);
-// What breaks it ends `compress`, and so `writing`, which tells.
+// An error here ends `compress`, and so `writing`, which reports it.
 pipeline(pack, compress, () => undefined);
 const writing = writeEncrypted(compress);
 

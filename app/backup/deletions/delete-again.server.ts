@@ -24,8 +24,8 @@ import { emailSubscribers } from '#db/schema/subscribers.ts';
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
 
 /**
- * What was deleted after the backup that was restored is deleted again. Call it before the first request; it may
- * be interrupted, and done by several copies of the site at once.
+ * After a restore, deletes again what had been deleted since the backup. Call it before the first request; it may be
+ * interrupted, and several copies of the site may do it at once.
  * @returns how many records
  */
 export async function deleteAgain(services: Parts, now: Date): Promise<number> {
@@ -66,7 +66,7 @@ async function allRecords(db: Queryable): Promise<Held[]> {
   ];
 }
 
-/** By the use cases of the screens, so that files, mails and links go along. */
+/** By the use cases of the screens, so that files, mails and links are deleted, too. */
 async function deleteRecord(services: Parts, { type, id, employeeId }: Held, now: Date) {
   const { db, jobs } = services;
   const deletion = { id, actor: null, now };

@@ -6,13 +6,13 @@ import { StartupError } from '#app/platform/failures/startup-error.ts';
 import { ifExists } from '#app/platform/failures/system-error.server.ts';
 import { syncPath } from '#app/platform/files/sync-path.server.ts';
 
-// The deletions since an archive are not in it. So all of them stand in a file beside the archives, too.
+// An archive can't hold the deletions after it, so a file beside the archives lists all deletions, too.
 export const deletionsFileName = `${brand.slug}-deletions.txt`;
 
-/** `hash`: of what was deleted, as the table has it. */
+/** `hash`: of the deleted record, as the table stores it. */
 export type Deletion = { hash: string; at: Date };
 
-/** `keyId` tells whose hashes they are. */
+/** `keyId` tells which site's key made the hashes. */
 export type DeletionsFile = { path: string; keyId: string; deletions: Deletion[] };
 
 export function keyIdOf(key: string): string {
@@ -21,7 +21,7 @@ export function keyIdOf(key: string): string {
 
 const firstLine = (keyId: string) => `${brand.slug} deletions, key ${keyId}`;
 
-/** Beside, and renamed: there is always a whole one. */
+/** Writes beside the file and then renames, so that there is always a whole list. */
 export async function writeDeletionsFile({ path, keyId, deletions }: DeletionsFile): Promise<void> {
   const lines = deletions.map(({ at, hash }) => `${at.toISOString()} ${hash}`);
   const text = [firstLine(keyId), ...lines, `${lines.length} in all`, ''].join('\n');
@@ -30,7 +30,7 @@ export async function writeDeletionsFile({ path, keyId, deletions }: DeletionsFi
   await syncPath(dirname(path));
 }
 
-/** Null when there is none. @throws StartupError for one that is not whole */
+/** Null when there is none. @throws StartupError for a list that is not whole */
 export async function readDeletionsFile(path: string): Promise<DeletionsFile | null> {
   const text = await ifExists(readFile(path, 'utf8'));
   if (text === null) return null;
@@ -45,7 +45,7 @@ export async function readDeletionsFile(path: string): Promise<DeletionsFile | n
   return { path, keyId, deletions };
 }
 
-/** Of a text that is perhaps no whole list. */
+/** The hashes in a text that may not be a whole list. */
 export function hashesIn(list: string): string[] {
   return list
     .split('\n')

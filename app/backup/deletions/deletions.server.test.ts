@@ -45,7 +45,7 @@ let archive: string;
 const now = new Date('2026-11-21T19:10:07Z');
 const later = new Date('2026-11-22T04:00:00Z');
 
-/** In every record of the person that is deleted. */
+/** A word in every record of the person who is deleted. */
 const planted = 'plantedperson';
 const kept = 'somebodyelse';
 
@@ -77,7 +77,7 @@ async function lettersIn(dataDir: string) {
   return entries.filter((one) => one.isFile() && one.parentPath.includes('offer-letters'));
 }
 
-/** What a start does before the first request, and then in the background. */
+/** Does what a start does before the first request, and then in the background. */
 async function start<T>(dataDir: string, work: (db: Database) => Promise<T>) {
   const postgres = await startEmbeddedPostgres(dataDir);
   const { db, close } = openDatabase(postgres.web);
@@ -111,7 +111,7 @@ it('what was deleted since a backup stays deleted when that is restored', async 
   await deleteEmployee(cafe.services, { id: gone.employee.id, ...deletion });
   await removeSubscriber(cafe.services, { id: gone.subscriber.id, ...deletion });
   await deleteVisitorAccount(cafe.services, { id: gone.visitor.id, ...deletion });
-  // Of the other one the letter alone.
+  // Of the other person only the letter.
   await removeOfferLetter(cafe.services, { id: stays.employee.id, admin: null, now: later });
   await keep();
   const list = await readFile(join(settings.backupDir, deletionsFileName), 'utf8');
@@ -145,7 +145,7 @@ it('what was deleted since a backup stays deleted when that is restored', async 
   expect((await start(target.dataDir, async () => null)).again).toBe(0);
 });
 
-it('a list of another site, a cut one and one that is not there are told apart, and nothing is restored', async () => {
+it('a list of another site, a cut one and a missing one are told apart, and nothing is restored', async () => {
   const target = readSettings({ DATA_DIR: join(folder, 'refused') });
   const given = async (text: string | null) => {
     const deletionsPath = join(folder, 'list.txt');
@@ -164,7 +164,7 @@ it('a list of another site, a cut one and one that is not there are told apart, 
   expect(await readdir(join(folder, 'refused'))).toEqual([]);
 });
 
-it('what was deleted in malice comes back, what was deleted before goes', async () => {
+it('records that were deleted in malice come back, those deleted before do not', async () => {
   const keyPath = join(cafe.dataDir, 'recovery-key');
   const request = { path: archive, keyPath, now: later, replace: false, holdMail: false };
   const afterAll = new Date(later.getTime() + 1);
@@ -181,7 +181,7 @@ it('what was deleted in malice comes back, what was deleted before goes', async 
   }
 });
 
-it('the list is written when something was deleted, and by whoever is first', async () => {
+it('the list is written when something was deleted, by whichever server is first', async () => {
   const { db, settings } = cafe.services;
   const path = join(settings.backupDir, deletionsFileName);
   const [one, other] = [
@@ -200,7 +200,7 @@ it('the list is written when something was deleted, and by whoever is first', as
   });
 });
 
-it('a list that names what the database does not know is kept, as after a restore without it', async () => {
+it('a list with entries that the database lacks is kept, as after a restore without it', async () => {
   const { db, settings } = cafe.services;
   const path = join(settings.backupDir, deletionsFileName);
   const former = await readFile(path, 'utf8');
@@ -212,7 +212,7 @@ it('a list that names what the database does not know is kept, as after a restor
   expect(aside).toHaveLength(1);
 });
 
-it('a second place that never answers takes one connection, however often the list is to be written', async () => {
+it('a second place that never answers holds one connection, however often the list should be written', async () => {
   const { db, settings } = cafe.services;
   const silent = createServer().listen(0);
   const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;

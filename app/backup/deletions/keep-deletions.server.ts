@@ -24,7 +24,7 @@ import {
 type Parts = Pick<Services, 'db' | 'settings'>;
 
 /**
- * A place is the site's whose list lies there: another of the same name would remove its archives as its own.
+ * Makes sure that a place is this site's, by the list there: another site of the same name would remove its archives.
  * @param place the second place, or BACKUP_DIR
  * @returns the list there; empty when there is none
  * @throws StartupError for another site's
@@ -45,9 +45,9 @@ export async function requireOwnPlace(db: Queryable, place: SecondPlace | string
 }
 
 /**
- * Writes the list into BACKUP_DIR and the second place, if there is one, when it has grown. Who calls meanwhile
- * waits for the same: a place that takes its time holds one connection, and not all. A list that names what the
- * database does not know, as after a restore without it, is kept under another name.
+ * Writes the list into BACKUP_DIR and the second place, if there is one, when it has grown. Calls meanwhile wait for
+ * the same work, so that a slow place holds one connection, and not all. A former list that names deletions which the
+ * database lacks, as after a restore without the list, is kept under another name.
  */
 export function deletionsKeeper({ db, settings }: Parts, log: Logger): () => Promise<void> {
   let written = '';

@@ -20,8 +20,8 @@ type Parts = Pick<Services, 'db' | 'settings'>;
 type Asked = { admin: Admin; now: Date };
 
 /**
- * `name`: null before there is a key. `confirmation`: who showed when that it is written down. `fault`: why it can't be
- * used.
+ * `name`: null before there is a key. `confirmation`: when, and by whom, it was confirmed that the key is written down.
+ * `fault`: why the key can't be used.
  */
 export type KeyState = {
   name: string | null;
@@ -60,7 +60,7 @@ export async function confirmRecoveryKey(
   await parts.db.transaction(async (tx) => {
     const { recipient, confirmed_at } = recoveryKeys;
     const confirmation = { confirmed_at: now, confirmed_by: admin.email };
-    // Without a database of one's own a key has no row before.
+    // With the embedded database, the key has no row before this.
     const confirmed = await tx
       .insert(recoveryKeys)
       .values({ id: randomUUID(), recipient: key.recipient, made_at: now, ...confirmation })
@@ -71,7 +71,7 @@ export async function confirmRecoveryKey(
   return { ok: true };
 }
 
-/** Until it is confirmed: later only the machine shows it. The caller has made sure that it is them. */
+/** Shows the key until it is confirmed; later only the machine does. The caller has checked who the admin is. */
 export async function showRecoveryKey(
   parts: Parts,
   asked: Asked,
@@ -84,8 +84,8 @@ export async function showRecoveryKey(
 }
 
 /**
- * For when somebody who has seen it leaves.
- * @param given `name`: of the one to replace, so that two presses make one; both are null for the command
+ * Makes a new key, for when somebody who has seen the old one leaves.
+ * @param given `name`: the key to replace, so that two presses make one; the command gives null for it and for `admin`
  */
 export async function renewRecoveryKey(
   services: Parts & Pick<Services, 'jobs' | 'keys'>,

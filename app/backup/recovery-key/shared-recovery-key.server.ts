@@ -42,7 +42,7 @@ export async function sharedRecoveryKey(
   return key;
 }
 
-/** The one of before stays beside it, for the archives that it opens. */
+/** Stores the key in DATA_DIR. The former one stays beside it, for the archives that it opens. */
 async function putInFolder(dataDir: string, { identity }: RecoveryKey): Promise<void> {
   const path = recoveryKeyPath(dataDir);
   const former = await parseRecoveryKey(await readOrMakeSecret(path, async () => identity));
@@ -51,7 +51,7 @@ async function putInFolder(dataDir: string, { identity }: RecoveryKey): Promise<
   await readOrMakeSecret(path, async () => identity);
 }
 
-/** For the backups from now on. To be called in a transaction, one at a time. */
+/** Makes the key for backups from now on. To be called in a transaction, one at a time. */
 export async function makeAnotherKey(place: Place, now: Date): Promise<void> {
   const key = await parseRecoveryKey(await generateX25519Identity());
   await keep(place, key, now);
@@ -64,7 +64,7 @@ export async function findRecoveryKey(place: Place): Promise<RecoveryKey | null>
   return (await findKept(place)) ?? (existsSync(path) ? readRecoveryKey(path) : null);
 }
 
-/** With a database of one's own, which all copies share. */
+/** The key that is kept in a database of one's own, which all copies of the site share. */
 async function findKept({ db, settings }: Place): Promise<RecoveryKey | null> {
   if (!settings.databaseUrl) return null;
   const { id, recipient, identity, made_at } = recoveryKeys;

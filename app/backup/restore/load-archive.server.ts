@@ -35,17 +35,17 @@ import {
 export type Opened = ArchiveSource & CheckedArchive;
 
 export type LoadOptions = {
-  /** A store of its own, such as a bucket; else a folder. 'kept': the files are in their place already. */
+  /** A file store such as a bucket; null for a folder. 'kept': the files are in their place already. */
   store: FileStore | 'kept' | null;
   holdMail: boolean;
-  /** What was deleted since; none for a trial, and for a database that only moves. */
+  /** What was deleted since the archive; none for a trial, and for a database that only moves. */
   deletions?: DeletionsFile[];
-  /** For a trial: reads every table again, and compares. Nothing is to survive a power cut. */
+  /** For a trial: reads every table again and compares it. The result need not survive a power cut. */
   compare?: boolean;
   now: Date;
 };
 
-/** A whole DATA_DIR in `folder`, ready to be started on. */
+/** Loads a whole DATA_DIR into `folder`, ready for a site to start on. */
 export async function loadEmbedded(
   archive: Opened,
   folder: string,
@@ -56,7 +56,7 @@ export async function loadEmbedded(
   if (!options.compare) await syncAll(folder, 'files');
 }
 
-/** What of a DATA_DIR is PostgreSQL's. */
+/** Loads the database of a DATA_DIR and, unless they are kept, its files; not its secret. */
 export async function loadEmbeddedDatabase(
   archive: Opened,
   folder: string,
@@ -77,7 +77,7 @@ type Place = {
   folder: string;
 };
 
-/** One transaction: all of it is there, or nothing. @param beforeCommit the last that may fail */
+/** Loads everything in one transaction, or nothing. @param beforeCommit the last step that may fail */
 export async function loadDatabase(
   archive: Opened,
   { owner, web, folder }: Place,
@@ -90,7 +90,7 @@ export async function loadDatabase(
     disposables.defer(close);
     const client = await db.$client.connect();
     disposables.defer(async () => client.release(true));
-    // Closed, so that a transaction that did not come to its end is rolled back, and the next restore finds no lock.
+    // Closes the connection, so that an unfinished transaction is rolled back and the next restore finds no lock.
     disposables.defer(() => client.end());
     const { rows } = await client.query(
       `select pg_try_advisory_lock(${advisoryLocks.restore}) as free`,
@@ -160,7 +160,7 @@ function intoStore(store: FileStore, folder: string): PutFile {
   };
 }
 
-/** What a bucket notes; the site itself goes by its tables. */
+/** For a bucket, which stores them; the site itself goes by its tables. */
 const contentTypes: Record<string, string> = {
   '.pdf': 'application/pdf',
   '.jpg': 'image/jpeg',
@@ -173,10 +173,10 @@ async function writeNew(path: string, body: AsyncIterable<Buffer>): Promise<void
   await writeFile(path, body, { flag: 'wx', mode: 0o600 });
 }
 
-/** What waits at the same time the disk does at once. */
+/** So many syncs wait at the same time, and the disk does them in one go. */
 const syncsAtOnce = 32;
 
-/** Every file and folder below `folder/name`, if there is one, and `folder` itself. */
+/** Syncs every file and folder below `folder/name`, if there is one, and `folder` itself. */
 export async function syncAll(folder: string, name: string): Promise<void> {
   const root = join(folder, name);
   const entries = (await ifExists(readdir(root, { recursive: true }))) ?? [];

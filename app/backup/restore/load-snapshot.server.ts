@@ -38,10 +38,10 @@ function allMigrations() {
 }
 
 /**
- * In the caller's transaction, on an empty database: makes the tables as they were when the archive was made,
- * empty, with triggers off and without the indexes that only speed up reading.
+ * Begins a transaction, which the caller commits, in an empty database, and makes the tables as they were when the
+ * archive was made: empty, without triggers, and without the indexes that only speed up reading.
  * @returns those indexes, for {@link finishTables}: made after the rows, they take a fraction of the time
- * @throws StartupError when the archive's tables are others
+ * @throws StartupError when the archive has other tables
  */
 export async function makeTables(client: pg.ClientBase, manifest: Manifest): Promise<Index[]> {
   await client.query(`begin; ${textSettings}`);
@@ -83,7 +83,7 @@ async function eachTable(client: pg.ClientBase, change: string): Promise<void> {
   }
 }
 
-/** As Drizzle does, but in a transaction of ours, and no further than the archive. */
+/** Applies migrations as Drizzle does, but in our transaction, and none that is newer than the archive. */
 async function applyMigrations(client: pg.ClientBase, newest: number): Promise<void> {
   await client.query(`
     create schema if not exists drizzle;
@@ -140,7 +140,7 @@ async function copyIn(
   }
 }
 
-/** What PostgreSQL does not know, can't read, or has a rule against. Its own words repeat data, which nobody is to see. */
+/** Names PostgreSQL's refusal of a name or a value by its code: its own words repeat data, which nobody is to see. */
 function asRefusal(error: unknown, what: string): unknown {
   if (!(error instanceof DatabaseError) || !/^(2[23]|42|54)/.test(error.code ?? '')) return error;
   return new StartupError(`The database refuses ${what} (${error.constraint ?? error.code}).`);
@@ -155,7 +155,7 @@ const waitingJobs = z.array(
   }),
 );
 
-/** Queued anew: the tables of the queues are their library's, whatever its version. */
+/** Queues the jobs anew: the tables of the queues belong to their library, and change with its version. */
 export async function loadJobs(
   client: pg.ClientBase,
   jobs: Jobs,
@@ -178,8 +178,8 @@ export async function loadJobs(
 }
 
 /**
- * No email leaves twice: one that nobody had tried yet beside a running site was sent by that one a moment
- * later. Others waited for their server, and still do, unless they are to be held.
+ * Keeps emails from leaving twice. One that was untried while the site ran was sent by that site a moment later, so it
+ * is not sent again. Others still wait for the mail server, unless `holdMail` withdraws them.
  */
 export async function settleMails(
   client: pg.ClientBase,
@@ -197,7 +197,7 @@ export async function settleMails(
   if (holdMail) await settle('withdrawn', 'true');
 }
 
-/** The run that made the archive goes on where it was made. */
+/** Removes the run that made the archive: it goes on where the archive was made. */
 export async function removeUnendedRuns(
   client: pg.ClientBase,
   { tables }: Manifest,
@@ -207,8 +207,8 @@ export async function removeUnendedRuns(
 }
 
 /**
- * To be carried out again at the first start.
- * @throws StartupError for a list of another site, and for an archive from before there were lists
+ * Stores the deletions that the first start carries out again; none for an archive from before there were lists.
+ * @throws StartupError for a list of another site
  */
 export async function loadDeletions(
   client: pg.ClientBase,
@@ -242,7 +242,7 @@ const endings = {
   verification: 'delete from verification',
   links: `update links set token = null, expires_at = least(expires_at, now())
     where kind <> 'newsletter-confirmation'`,
-  // The next two: in archives of before there was one table of links.
+  // The next two are in archives from before there was one table of links.
   data_links: 'delete from data_links',
   account_links: `update account_links set token = null, expires_at = least(expires_at, now())
     where used_at is null`,
@@ -254,8 +254,8 @@ const endings = {
 };
 
 /**
- * What ended or was spent since the backup must not work again, and nobody knows what did. So everybody signs in
- * anew, and no link that lets somebody in opens anything, or is sent.
+ * Ends all access: what ended or was used since the backup must not work again, and nobody knows what that is. So
+ * everybody signs in anew, and links that let somebody in neither work nor are sent.
  */
 export async function endAccess(client: pg.ClientBase, { tables }: Manifest): Promise<void> {
   for (const [table, ending] of Object.entries(endings))

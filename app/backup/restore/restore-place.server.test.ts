@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { newFolder } from '#tests/support/processes/test-folder.ts';
 import { carryOut, claimPlace, makeRestoringFolder, writePlan } from './restore-place.server.ts';
 
-it('what is replaced twice at one time by the clock is set aside twice', async () => {
+it('two replacements at the same time by the clock are set aside separately', async () => {
   const folder = newFolder();
   const dataDir = join(folder, 'data');
   await mkdir(dataDir);
@@ -15,7 +15,7 @@ it('what is replaced twice at one time by the clock is set aside twice', async (
     const now = new Date('2026-11-22T01:00:00Z');
     const plan = await writePlan(dataDir, { counts: '', old: ['secret-key'] }, now);
     await carryOut(dataDir, plan);
-    // As after a kill in between.
+    // Once more, as after a kill in between.
     await carryOut(dataDir, plan);
     asides.push(plan.aside);
   }
@@ -23,9 +23,9 @@ it('what is replaced twice at one time by the clock is set aside twice', async (
   expect(await Promise.all(texts)).toEqual(['first', 'second', 'third']);
 });
 
-it('of claims at once one gets the place, also after owners that died, until it lets go', async () => {
+it('of simultaneous claims, also after owners that died, one gets the place until it lets go', async () => {
   const folder = newFolder();
-  // No process has ever begun that early.
+  // No process has ever started that early, so these owners are dead.
   await symlink('1-1', join(folder, 'restored-by'));
   await symlink('2-1', join(folder, 'restored-by-after-1-1'));
   const claims = await Promise.allSettled([1, 2, 3].map(() => claimPlace(folder)));
@@ -38,14 +38,14 @@ it('of claims at once one gets the place, also after owners that died, until it 
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('waits for the database of a restore that was killed a moment ago, and still writes', async () => {
+it('waits for the database of a restore that was just killed and still writes', async () => {
   const folder = newFolder();
   const busy = join(folder, 'restoring', 'base');
   await mkdir(busy, { recursive: true });
   const write = async (process: number) => {
     for (let one = 0; one < 200; one++) await writeFile(join(busy, `${process}-${one}`), '');
   };
-  // Their folder is gone some time, which may end them.
+  // Their folder is missing for a moment, which may end these writers.
   const written = [1, 2, 3, 4].map((process) =>
     write(process).catch((error) => expect(error.code).toBe('ENOENT')),
   );

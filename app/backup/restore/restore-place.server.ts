@@ -22,7 +22,7 @@ export type Plan = z.infer<typeof planSchema>;
 
 const planFile = 'plan.json';
 
-/** What may stand in a DATA_DIR without making it somebody's. */
+/** Names that a DATA_DIR may hold and still count as empty. */
 const neutral = /^(recovery-key(-\w{6})?|trial|restoring|restored-by.*|before-.*|lost\+found)$/;
 
 /** Names in DATA_DIR that a restore would replace. */
@@ -41,8 +41,8 @@ export async function findOccupants({
 const claimName = 'restored-by';
 
 /**
- * Of restores into a folder at once one gets it, until it is disposed of. Each claim is made once: after one whose
- * owner died comes another name.
+ * Claims a folder until it is disposed of: of restores at the same moment, one gets it. A claim is never reused: if its
+ * owner died, the next one gets another name.
  * @throws StartupError while another restore is at work
  */
 export async function claimPlace(dataDir: string): Promise<AsyncDisposable> {
@@ -61,7 +61,7 @@ export async function claimPlace(dataDir: string): Promise<AsyncDisposable> {
   return { [Symbol.asyncDispose]: release };
 }
 
-/** An empty folder to gather everything in; an interrupted restore's is emptied. */
+/** Makes an empty folder to gather everything in; what an interrupted restore left there is removed. */
 export async function makeRestoringFolder(dataDir: string): Promise<string> {
   const folder = restoringFolder(dataDir);
   await removeRestoringFolder(dataDir);
@@ -70,7 +70,7 @@ export async function makeRestoringFolder(dataDir: string): Promise<string> {
 }
 
 export async function removeRestoringFolder(dataDir: string): Promise<void> {
-  // The PostgreSQL of a restore that was killed writes for a moment more.
+  // The PostgreSQL of a killed restore writes for a moment more.
   const retries = { maxRetries: 20, retryDelay: 100 };
   await rm(restoringFolder(dataDir), { recursive: true, force: true, ...retries });
 }
@@ -96,14 +96,14 @@ export async function writePlan(
   return whole;
 }
 
-/** Of this second, or, where that is taken (a clock may go back), of the first free one after it. */
+/** Named after this second or, where that is taken (a clock may go back), after the first free one. */
 function freeAside(dataDir: string, time: number): string {
   const digits = new Date(time).toISOString().replace(/\D/g, '').slice(0, 14);
   const path = join(dataDir, `before-${digits}`);
   return existsSync(path) ? freeAside(dataDir, time + 1000) : path;
 }
 
-/** The old aside, the new into its place. May be repeated. */
+/** Moves the old aside, and the new into its place. May be repeated. */
 export async function carryOut(dataDir: string, { aside, old, fresh }: Plan): Promise<void> {
   if (old.length > 0) await mkdir(aside, { recursive: true, mode: 0o700 });
   for (const name of old) {

@@ -45,10 +45,10 @@ import {
   writePlan,
 } from './restore-place.server.ts';
 
-/** `keyPath`: of the recovery key; null for the one in DATA_DIR. Not looked for when `identity` is the key. */
+/** `keyPath`: the file of the recovery key; null for the one in DATA_DIR. Not read when `identity` is given. */
 type Request = { path: string; keyPath: string | null; identity?: string; now: Date };
 /**
- * `deletionsPath`: a list of what was deleted since, beside those that are looked for. `bringBackSince`: what was
+ * `deletionsPath`: one more list of later deletions, besides those that are looked for. `bringBackSince`: what was
  * deleted from then on, in malice, is not deleted again.
  */
 type Options = {
@@ -58,7 +58,7 @@ type Options = {
   bringBackSince?: Date | undefined;
 };
 
-/** Reads all of it and leaves everything as it is. @throws StartupError that says what is wrong */
+/** Checks the whole archive, changes nothing, and gives it to `work`. @throws StartupError that says what is wrong */
 export async function openArchive<T>(
   settings: Settings,
   { path, keyPath, ...request }: Request,
@@ -80,11 +80,11 @@ export async function openArchive<T>(
   return await work({ file, identity, ...checked });
 }
 
-/** How much of it came back equal. */
+/** How much came back equal to the archive. */
 type Trial = { counts: string; tables: number; files: number };
 
 /**
- * As a restore does, into a folder that is removed again; every table and file there is compared with the archive.
+ * Restores into a folder that is removed again, and compares every table and file there with the archive.
  * @param folder made for it; by default one for temporary files
  * @throws StartupError that says what is wrong, or not the same
  */
@@ -109,7 +109,7 @@ export async function tryRestore(
   });
 }
 
-/** While one is read, another is waited for. */
+/** How many files are read at once: while one is read, others are waited for. */
 const filesAtOnce = 4;
 
 async function compareFiles(folder: string, { files }: Manifest): Promise<void> {
@@ -126,13 +126,13 @@ type Restored = {
   counts: string;
   aside: string | null;
   finishedEarlier: boolean;
-  /** How many deletions since are carried out again at the next start; null: nobody knows which there were. */
+  /** How many later deletions the next start carries out again; null: it is not known which there were. */
   deletions: number | null;
 };
 
 /**
- * Puts an archive in place of nothing, or with `replace` in place of what is there, which is set aside.
- * May be interrupted at any moment and run again.
+ * Puts an archive into an empty place or, with `replace`, in place of what is there, which is set aside. May be
+ * interrupted at any moment and run again.
  * @throws StartupError that says what is wrong, and then nothing has changed
  */
 export async function restore(settings: Settings, request: Request & Options): Promise<Restored> {
@@ -170,7 +170,7 @@ export async function restore(settings: Settings, request: Request & Options): P
   });
 }
 
-/** Of a restore that was interrupted when only its last renames were left. */
+/** The plan of a restore that was interrupted when only its last renames were left. */
 async function findFinalPlan(settings: Settings): Promise<Plan | null> {
   const plan = await findPlan(settings.dataDir);
   return plan && (!settings.databaseUrl || (await hasTables(settings))) ? plan : null;
@@ -181,8 +181,8 @@ function asideOf({ old, aside }: { old: string[]; aside: string }): string | nul
 }
 
 /**
- * Beside the archive, beside the archives of before, and where the command says.
- * @throws StartupError for one that is not whole
+ * Finds the lists of deletions beside the archive, in BACKUP_DIR, and where the command says.
+ * @throws StartupError for a list that is not whole
  */
 async function findDeletionLists(
   { backupDir }: Settings,
@@ -210,7 +210,7 @@ function deletionsSince({ madeAt, tables }: Manifest, lists: DeletionsFile[]): n
   return new Set(later).size;
 }
 
-/** The plan is written when nothing but a commit and renames is left to do. */
+/** Gathers everything. The plan is written when only a commit and renames are left to do. */
 async function gather(
   settings: Settings,
   archive: Opened,
@@ -232,7 +232,7 @@ async function gather(
   return plan;
 }
 
-/** @throws StartupError for a cafe whose sessions, codes and fields another secret opens */
+/** @throws StartupError when SECRET_KEY is not the secret that opens the archive's sessions, codes and fields */
 function requireSameSecret({ secretKey }: Settings, [current]: readonly string[]): void {
   if (secretKey === undefined || secretKey === current) return;
   throw new StartupError(
@@ -241,8 +241,8 @@ function requireSameSecret({ secretKey }: Settings, [current]: readonly string[]
 }
 
 /**
- * What has to be set aside.
- * @throws StartupError when the place holds something that is not to be replaced, or is in use
+ * The names that have to be set aside.
+ * @throws StartupError when the place holds something that must not be replaced, or is in use
  */
 async function requireRoom(settings: Settings, replace: boolean): Promise<string[]> {
   await requireStopped(settings);
@@ -274,7 +274,7 @@ async function hasTables({ databaseUrl, databaseOwnerUrl }: Settings): Promise<b
   }
 }
 
-/** The next backup is for the same key, unless the folder has one. */
+/** Stores the key for the next backups, unless the folder has one. */
 async function keepRecoveryKey(dataDir: string, identity: string): Promise<void> {
   await readOrMakeSecret(recoveryKeyPath(dataDir), async () => identity);
 }

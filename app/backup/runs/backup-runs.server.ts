@@ -16,7 +16,7 @@ export function recentRuns(db: Queryable, limit: number): Promise<BackupRun[]> {
   return db.select().from(backupRuns).orderBy(desc(backupRuns.started_at)).limit(limit);
 }
 
-/** The newest that came back equal at its trial. One of the future was made by a clock that was wrong. */
+/** The newest that came back equal at its trial. One from the future had a wrong clock, and does not count. */
 export async function lastGood(db: Queryable, now: Date): Promise<BackupRun | null> {
   const [run] = await db
     .select()
@@ -29,7 +29,7 @@ export async function lastGood(db: Queryable, now: Date): Promise<BackupRun | nu
 
 const twoDaysMs = 2 * 24 * 60 * 60 * 1000;
 
-/** Is the last good backup from so long ago that somebody has to look? One night may fail. */
+/** Is the last good backup so old that somebody has to look? One night may fail. */
 export function isTooOld(lastGood: Date | null, now: Date): boolean {
   return !lastGood || now.getTime() - lastGood.getTime() > twoDaysMs;
 }
@@ -42,7 +42,7 @@ export async function provedNames(db: Queryable): Promise<Set<string>> {
   return new Set(proved.flatMap(({ name }) => name ?? []));
 }
 
-/** Its id; null while another one runs, here or in another copy of the site. */
+/** Begins a run. @returns its id; null while another one runs, here or in another copy of the site */
 export async function beginRun(
   db: Queryable,
   { cause, night, now }: NewRun,
@@ -59,7 +59,7 @@ export async function beginRun(
 
 type Progress = Partial<Omit<BackupRun, 'id' | 'cause' | 'night' | 'host' | 'started_at'>>;
 
-/** Also a sign of life. */
+/** Notes progress, which is also a sign of life. */
 export async function noteProgress(db: Queryable, id: string, progress: Progress): Promise<void> {
   await db
     .update(backupRuns)
@@ -67,7 +67,7 @@ export async function noteProgress(db: Queryable, id: string, progress: Progress
     .where(and(eq(backupRuns.id, id), isNull(backupRuns.ended_at)));
 }
 
-/** For an archive that was made without a run, where that can be noted. */
+/** Records an archive that was made without a run, where the database can take it. */
 export async function recordArchive(
   db: Database,
   made: { cause: Cause; path: string; manifest: Manifest; startedAt: Date },
@@ -85,7 +85,7 @@ export async function describeArchive(path: string, manifest: Manifest) {
   return { name: basename(path), size, counts: countsOf(manifest), places: ['folder'] };
 }
 
-/** False before the migration that makes the tables, and for an older PostgreSQL that is only read. */
+/** Can runs be recorded? Not before the table's migration, nor in an older PostgreSQL that is only read. */
 export async function takesNotes(db: Queryable): Promise<boolean> {
   const { rows } = await db.execute<{ there: boolean }>(
     sql`select to_regclass('public.backup_runs') is not null
@@ -94,7 +94,7 @@ export async function takesNotes(db: Queryable): Promise<boolean> {
   return rows[0]?.there === true;
 }
 
-/** The archive is not there any more. */
+/** Records that the archive is not in this place any more. */
 export async function forgetPlace(
   db: Queryable,
   name: string,
@@ -109,8 +109,8 @@ export async function forgetPlace(
 export const interrupted = 'The backup was interrupted.';
 
 /**
- * Of runs whose process is gone: one that lives renews its row every half minute.
- * @param silentMinutes how long nothing was heard of them
+ * Ends runs whose process is gone: one that lives renews its row every half minute.
+ * @param silentMinutes for how long they have not renewed it
  */
 export async function endAbandonedRuns(db: Queryable, silentMinutes = 5): Promise<void> {
   const silence = sql`make_interval(mins => ${silentMinutes})`;

@@ -17,14 +17,14 @@ type Parts = { db: Database; files: FileStore; settings: Settings };
 const signOfLifeMs = 30_000;
 
 /**
- * A run from its archive to the removal of old ones; all that becomes of it is noted in its row.
+ * Carries out a run, from its archive to the removal of old ones, and notes in its row all that becomes of it.
  * @param id of a run that has begun
- * @throws what nobody who runs the site can mend, after it was noted
+ * @throws errors that nobody who runs the site can mend, after they are noted
  */
 export async function carryOut(parts: Parts, id: string): Promise<void> {
   const note = (progress: Parameters<typeof noteProgress>[2]) =>
     noteProgress(parts.db, id, progress);
-  // Missed once, it comes again; for good, the run counts as interrupted.
+  // If one sign fails, the next follows; if all do, the run counts as interrupted.
   const signs = setInterval(() => note({}).catch(() => undefined), signOfLifeMs);
   try {
     const failures = await makeAndProve(parts, note);
@@ -40,7 +40,7 @@ export async function carryOut(parts: Parts, id: string): Promise<void> {
 
 type Note = (progress: Parameters<typeof noteProgress>[2]) => Promise<void>;
 
-/** What failed without keeping the rest from being done. */
+/** @returns what failed without stopping the rest */
 async function makeAndProve(parts: Parts, note: Note): Promise<string[]> {
   const { db, settings } = parts;
   const { backupDir, backupS3 } = settings;

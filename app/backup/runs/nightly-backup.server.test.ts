@@ -35,7 +35,7 @@ import { openSecondPlace } from './second-place.server.ts';
 import { startBackup } from './start-backup.server.ts';
 
 vi.mock('node:fs/promises', { spy: true });
-// What it starts is tried with a whole server; here a run begins, and stays as it is.
+// The process that it starts is tested with a whole server; here a run begins and stays as it is.
 vi.mock('./start-backup.server.ts', () => ({
   startBackup: vi.fn(beginRun),
 }));
@@ -46,7 +46,7 @@ const cafe = testServices();
 const folder = testFolder();
 let bucket: Awaited<ReturnType<typeof startBucket>>;
 
-/** Of one day, so that the later one stays. */
+/** Two archives of one day, so that the later one is kept. */
 const old = [
   'embun-2020-01-01T0310+0800.tar.zst.age',
   'embun-2020-01-01T0410+0800.tar.zst.age',
@@ -55,7 +55,7 @@ const old = [
 const night = new Date('2026-11-22T19:11:00Z');
 
 beforeAll(async () => {
-  // It signs the address of a listing in a way of its own.
+  // This bucket signs the address of a listing in a way of its own.
   bucket = await startBucket(join(folder, 'bucket'), { allowMismatchedSignatures: true });
 });
 afterAll(() => bucket.close());
@@ -90,7 +90,7 @@ async function run(endpoint?: string) {
 
 const archives = async () => (await readdir(cafe.services.settings.backupDir)).sort();
 
-test('a backup is copied to the second place, comes back equal, and the oldest go', async () => {
+test('a backup is copied to the second place, restored equal on trial, and the oldest are removed', async () => {
   const { backupDir } = cafe.services.settings;
   const second = secondPlace();
   for (const name of old) await second.put(name, join(backupDir, name));
@@ -118,7 +118,7 @@ test('a backup is copied to the second place, comes back equal, and the oldest g
   expect((await lastGood(parts().db, new Date()))?.id).toBe(row?.id);
 });
 
-test('a store that stops half-way is told; the archive is tried all the same, and nothing goes', async () => {
+test('a store that breaks off is reported; the archive is tried all the same, and nothing is removed', async () => {
   const broken: Server = createServer((request, response) => {
     if (request.method === 'GET')
       response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
@@ -163,7 +163,7 @@ test('a store that takes the connection and never answers is given up', async ()
   silent.close();
 });
 
-test('of a backup that fails in a way of its own the log has no values', async () => {
+test('when a backup fails unexpectedly, the log holds no values', async () => {
   const env = {
     ...process.env,
     DATA_DIR: cafe.dataDir,
@@ -178,7 +178,7 @@ test('of a backup that fails in a way of its own the log has no values', async (
   expect(stdout).not.toContain('Aminah');
 });
 
-test('a good backup of a clock that was ahead does not hide how old the last one is', async () => {
+test('a good backup with a wrong date in the future does not hide how old the last one is', async () => {
   const { db } = cafe.services;
   const good = { cause: 'night', host: 'here', ended_at: night, trial_at: night } as const;
   await db.insert(backupRuns).values([
@@ -188,7 +188,7 @@ test('a good backup of a clock that was ahead does not hide how old the last one
   expect((await lastGood(db, night))?.started_at).toEqual(new Date('2026-01-01'));
 });
 
-test('what is not encrypted yet lies on no disk but that of DATA_DIR', async () => {
+test('data that is not encrypted yet lies on no other disk than that of DATA_DIR', async () => {
   const { db, settings } = cafe.services;
   await db.execute(sql`insert into rate_limits (key)
     select repeat('x', 1000) || n from generate_series(1, 1500) n`);
@@ -200,7 +200,7 @@ test('what is not encrypted yet lies on no disk but that of DATA_DIR', async () 
   expect(places).toEqual([settings.dataDir]);
 });
 
-test('of the work that waits what repeats is not inside: it comes again by itself', async () => {
+test('scheduled jobs are not in the archive: they come again by themselves', async () => {
   const { db, jobs } = cafe.services;
   const rows = async () => (await backUp(parts(), night)).manifest.jobs.rows;
   const before = await rows();
@@ -211,7 +211,7 @@ test('of the work that waits what repeats is not inside: it comes again by itsel
   expect(await rows()).toBe(before + 1);
 });
 
-test('what would fill the disk is not begun', async () => {
+test('a backup that would fill the disk is not begun', async () => {
   const { backupDir } = cafe.services.settings;
   const room = await statfs(backupDir);
   vi.mocked(statfs).mockResolvedValue({ ...room, bsize: 1, bavail: 2 * 1024 ** 3 });
@@ -223,7 +223,7 @@ test('what would fill the disk is not begun', async () => {
   expect(await archives()).toEqual(old);
 });
 
-test('room that is used up meanwhile fails the trial only', async () => {
+test('disk space that is used up meanwhile fails only the trial', async () => {
   const room = await statfs(cafe.dataDir);
   vi.mocked(statfs)
     .mockResolvedValueOnce(room)
@@ -234,7 +234,7 @@ test('room that is used up meanwhile fails the trial only', async () => {
   expect(await archives()).toEqual([...old, row?.name]);
 });
 
-test('one copy of several begins the night, once', async () => {
+test('of several copies of the site one begins the night, once', async () => {
   const { services, log } = cafe;
   const look = (at: Date) => lookAfterBackups(services, log, at);
   await Promise.all([look(night), look(night), look(night)]);
@@ -250,7 +250,7 @@ test('one copy of several begins the night, once', async () => {
   expect((await recentRuns(services.db, 1))[0]?.night).toBe('2026-11-24');
 });
 
-test('before the hour, and when it is switched off, nothing begins', async () => {
+test('before the hour, or when the nightly backup is switched off, nothing begins', async () => {
   const { services, log } = cafe;
   await lookAfterBackups(
     { ...services, settings: { ...services.settings, backupAt: null } },
@@ -260,7 +260,7 @@ test('before the hour, and when it is switched off, nothing begins', async () =>
   expect(await recentRuns(services.db, 9)).toEqual([]);
 });
 
-test('an interrupted night is tried again, twice; a failed one is told, once', async () => {
+test('an interrupted night is tried twice more; a failed one is told once', async () => {
   const { services, log } = cafe;
   const { db } = services;
   const admin = { name: 'Owner', email: 'owner@cafe.example', role: 'admin' } as const;
@@ -277,16 +277,16 @@ test('an interrupted night is tried again, twice; a failed one is told, once', a
   await Promise.all([look(30), look(30)]);
   const runs = await recentRuns(db, 9);
   expect(runs.map(({ failure }) => failure)).toEqual(Array(3).fill('The backup was interrupted.'));
-  // Of all three, each once.
+  // One mail for each of the three runs.
   expect(await told()).toBe(3);
   await look(40);
   expect(await told()).toBe(3);
   expect(await recentRuns(db, 9)).toHaveLength(3);
 });
 
-test('a run that shows no sign of life is over after five minutes', async () => {
+test('a run that shows no sign of life ends after five minutes', async () => {
   const { services } = cafe;
-  // Not at the edge: the machine's clock may be set back between two statements.
+  // Well away from the edge: the machine's clock may be set back between two statements.
   const hearNothingFor = (time: string) =>
     services.db.execute(sql`update backup_runs set alive_at = now() - ${time}::interval`);
   await beginRun(services.db, { cause: 'admin', now: new Date() });

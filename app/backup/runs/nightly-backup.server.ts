@@ -11,14 +11,14 @@ import { backupRuns } from '#db/schema/backups.ts';
 import { endAbandonedRuns, interrupted, isTooOld, lastGood } from './backup-runs.server.ts';
 import { startBackup } from './start-backup.server.ts';
 
-/** An interrupted night is tried again this often. */
+/** How often the backup of a night is tried, as long as it is interrupted. */
 const mostTries = 3;
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
 
 /**
- * Starts the backup that is due, also of a night that was slept through. Every copy of the site may do so: one
- * of them starts it, and one tells of what failed.
+ * Starts the backup that is due, even after a night that the machine slept through, and tells of failures. Every copy
+ * of the site may call it: one of them starts the backup, and one tells.
  */
 export async function lookAfterBackups(services: Parts, log: Logger, now: Date): Promise<void> {
   const { db, settings } = services;
@@ -29,7 +29,7 @@ export async function lookAfterBackups(services: Parts, log: Logger, now: Date):
   if (await isOpen(db, night)) await startBackup(db, { cause: 'night', night, now });
 }
 
-/** Nobody makes the backup of this night, and nobody has finished it, well or badly. */
+/** Does this night still need a backup? Not while one runs, nor after one that finished, well or badly. */
 async function isOpen(db: Database, night: string): Promise<boolean> {
   const [tries] = await db
     .select({
@@ -41,7 +41,7 @@ async function isOpen(db: Database, night: string): Promise<boolean> {
   return tries?.done === 0 && tries.all < mostTries;
 }
 
-/** Of interrupted nights only when they are not tried again. */
+/** Mails the admins about failed nights; about an interrupted one only when it is not tried again. */
 async function tellOfFailures(services: Parts, log: Logger, now: Date): Promise<void> {
   const { night, failure, told_at } = backupRuns;
   const isFinal = sql`(${failure} <> ${interrupted} or (select count(*) from ${backupRuns} other

@@ -14,21 +14,21 @@ function nights(first: string, last: string): string[] {
   return days;
 }
 
-test('of a year seven days, four weeks and six months stay', () => {
+test('of a year of nights, seven days, four weeks and six months are kept', () => {
   const names = nights('2025-11-24', '2026-11-23');
   const removed = new Set(night(names));
   expect(names.filter((name) => !removed.has(name))).toEqual(
     [
-      // The last of June to October; November's is tonight's.
+      // The last nights of June to October; November's is tonight's.
       '2026-06-30',
       '2026-07-31',
       '2026-08-31',
       '2026-09-30',
       '2026-10-31',
-      // Sundays of the three weeks before the one that begins on Monday 23 November.
+      // The Sundays of the three weeks before the one that begins on Monday 23 November.
       '2026-11-08',
       '2026-11-15',
-      // Seven days; 22 November is a Sunday too.
+      // Seven days; 22 November is also a Sunday.
       '2026-11-17',
       '2026-11-18',
       '2026-11-19',
@@ -40,7 +40,7 @@ test('of a year seven days, four weeks and six months stay', () => {
   );
 });
 
-test('of one day the last stays, or the last proved one', () => {
+test('of a day the last archive is kept, or the last proved one', () => {
   const [morning, noon, again] = ['0010', '0100', '010030'].map((at) => archive('2026-11-22', at));
   const names = [noon, again, morning].map(String);
   for (const order of [names, names.toReversed(), [morning, again, noon].map(String)])
@@ -48,19 +48,19 @@ test('of one day the last stays, or the last proved one', () => {
   expect(night(names, [String(noon)])).toEqual([again, morning]);
 });
 
-test('tonight’s counts as proved; one that nobody tried stays where it is the only one', () => {
+test('tonight’s counts as proved; an unproved archive is kept where it is the only one', () => {
   const before = archive('2026-11-23', '0010');
   const names = ['2024-02-29', '2026-11-22', '2026-11-23'].map((day) => archive(day));
   expect(night([before, ...names], [before])).toEqual([before]);
   expect(night(names, [])).toEqual([]);
 });
 
-test('with pauses as many stay as there are', () => {
+test('with gaps, a period counts only if it has an archive', () => {
   const names = ['2024-02-29', '2025-12-31', '2026-01-01', '2026-11-23'].map((day) => archive(day));
   expect(night(names)).toEqual([]);
 });
 
-test('those of a clock that was ahead are left alone and take no other’s place', () => {
+test('archives from a clock that was ahead are left alone and take no other’s place', () => {
   const ahead = [archive('2026-11-23', '0600'), ...nights('2031-01-06', '2031-01-12')];
   const names = [...ahead, ...nights('2026-11-17', '2026-11-23')];
   expect(night(names)).toEqual([]);
@@ -72,7 +72,7 @@ test('a clock that went back removes nothing', () => {
   expect(archivesToRemove(names, { tonight, proved: new Set(names) })).toEqual([]);
 });
 
-test('what is no archive of this site is left alone', () => {
+test('files that are no archives of this site are left alone', () => {
   const others = [
     'photo.jpg',
     `${archive('2026-11-01')}.part`,

@@ -13,12 +13,12 @@ export function isArchiveName(name: string): boolean {
 export type Known = { tonight: string; proved: ReadonlySet<string> };
 
 /**
- * Of the newest seven days, four weeks and six months that have archives one stays each: the last, or the last
- * proved one. Only names count, no clock; those after tonight's are from one that was ahead, and are left alone.
+ * Each of the newest seven days, four weeks and six months that have archives keeps one: the last proved, else the
+ * last. Only names count, not the clock. Names later than tonight's are from a clock that was ahead: they stay.
  * @returns the archives among `names` that may go; names of anything else are left alone
  */
 export function archivesToRemove(names: readonly string[], { tonight, proved }: Known): string[] {
-  // Names sort by their times; of one minute one with seconds comes later, since '+' is before all digits.
+  // Names sort by time; within a minute, a name with seconds comes later, since '+' sorts before digits.
   const archives = names
     .filter((name) => isArchiveName(name) && name <= tonight)
     .sort()
@@ -44,7 +44,7 @@ function dayOf(name: string): string {
   return name.slice(prefix.length, prefix.length + '2026-11-22'.length);
 }
 
-/** The day that its week begins with. */
+/** The Monday with which its week begins. */
 function mondayOf(name: string): string {
   const date = new Date(dayOf(name));
   date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));

@@ -12,7 +12,7 @@ export type SecondPlace = ReturnType<typeof openSecondPlace>;
 
 /**
  * The bucket of BACKUP_S3_*, for archives under their own names.
- * @throws StartupError from every part, with the store's reason
+ * @throws StartupError from every method, with the store's reason
  */
 export function openSecondPlace(place: S3Place, silenceMs?: number) {
   const s3 = openS3Client(place, silenceMs);

@@ -3,12 +3,12 @@ import type { Database } from '#app/platform/database/database.server.ts';
 import { projectPath } from '#app/platform/project-path.server.ts';
 import { beginRun, type NewRun, noteProgress } from './backup-runs.server.ts';
 
-/** A backup that takes longer hangs. */
+/** A backup that takes longer than this hangs, and is ended. */
 const longestMs = 6 * 60 * 60 * 1000;
 
 /**
- * Starts a backup in a process of its own, which goes on when the caller has long been answered. What becomes
- * of it is in its run.
+ * Starts a backup in a process of its own, which goes on after the caller has its answer. What becomes of it is noted
+ * in its run.
  * @returns the run's id; null while another one is being made
  */
 export async function startBackup(db: Database, wanted: NewRun): Promise<string | null> {
@@ -19,13 +19,13 @@ export async function startBackup(db: Database, wanted: NewRun): Promise<string 
     stdio: ['ignore', 'inherit', 'inherit'],
     timeout: longestMs,
   });
-  // It needs the database, which ends with this process when it is the embedded one.
+  // It needs the database, and an embedded one ends with this process.
   const end = () => child.kill();
   process.once('exit', end);
   child.once('close', () => process.off('exit', end));
   child.once('error', (error) => {
     const failure = `It could not be started: ${error.message}.`;
-    // Not noted, it counts as interrupted.
+    // If this can't be noted, the run counts as interrupted.
     noteProgress(db, id, { ended_at: new Date(), failure }).catch(() => undefined);
   });
   return id;

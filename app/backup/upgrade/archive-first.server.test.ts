@@ -63,13 +63,13 @@ it('a start that changes the tables makes an archive of them first, once', async
   expect(migration).toBe(before);
 });
 
-it('a fresh database needs none', async () => {
+it('a fresh database needs no archive', async () => {
   await start();
   expect(await newestApplied()).toBe(today);
   expect(await archives()).toEqual([]);
 });
 
-it('what can not be archived is not changed', async () => {
+it('a database that can not be archived is not changed', async () => {
   await makeTablesOfReleaseBefore();
   await writeFile(settings.backupDir, 'in the way');
   await expect(start()).rejects.toThrow(
@@ -78,7 +78,7 @@ it('what can not be archived is not changed', async () => {
   expect(await newestApplied()).toBe(before);
 });
 
-it('the last of the disk is left to the database, however often a start is tried', async () => {
+it('the last of the disk space is left to the database, however often a start is tried', async () => {
   await makeTablesOfReleaseBefore();
   const room = await statfs(settings.dataDir);
   vi.mocked(statfs).mockResolvedValueOnce({ ...room, bsize: 1, bavail: 2 * 1024 ** 3 });

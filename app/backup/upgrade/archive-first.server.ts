@@ -9,10 +9,10 @@ import { requireFolder } from '#app/platform/files/data-dir.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
 
 /**
- * The archive that is made before a start changes the database.
- * @param remedy said when it can't be made: what leads on
+ * Makes the archive that a start needs before it changes the database.
+ * @param remedy the advice in the error when it can't be made
  * @returns its path
- * @throws StartupError when there is none, and then nothing may be changed
+ * @throws StartupError when none was made, and then nothing may be changed
  */
 export async function archiveFirst(
   db: Database,
@@ -39,7 +39,7 @@ async function tryBackup(
 ) {
   try {
     await requireFolder('BACKUP_DIR', settings.backupDir);
-    // Where a service is started again and again, there is one each time.
+    // A service that is started again and again makes an archive each time.
     await requireRoom(db, settings.backupDir);
     return await backUp({ db, files: openFileStore(settings), settings }, now);
   } catch (error) {

@@ -63,10 +63,10 @@ function asideOf(dataDir: string, major: number | string): string {
 
 async function gather(settings: Settings, path: string, now: Date): Promise<void> {
   const folder = gatheringFolder(settings.dataDir);
-  // The PostgreSQL of an upgrade that was killed writes for a moment more.
+  // The PostgreSQL of a killed upgrade writes for a moment more.
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   await mkdir(folder, { mode: 0o700 });
-  // The user that runs PostgreSQL when this process is root's.
+  // When this process is root's, PostgreSQL runs as the user who owns its folder.
   const { uid, gid } = await stat(join(settings.dataDir, 'postgres'));
   await chown(folder, uid, gid);
   await openArchive(settings, { path, keyPath: null, now }, (archive) =>

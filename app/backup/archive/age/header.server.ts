@@ -2,20 +2,20 @@ import { Decrypter, Encrypter, Stanza } from 'age-encryption';
 import { keyName } from '#app/backup/archive/recovery-key.server.ts';
 import { brand } from '#app/brand.ts';
 
-/** What a payload is encrypted with, and where its header says so, readable with the identity. */
+/** The key that encrypts a payload, and the header that holds this key for the owner of the identity. */
 export type NewHeader = { header: Uint8Array; fileKey: Uint8Array };
 
-/** An empty payload: nonce and tag. */
+/** The bytes of an empty payload: nonce and tag. */
 const emptyPayload = 16 + 16;
 
 const nameStanza = `${brand.slug}-key`;
 
-/** A header for somebody, with a file key that is new. It also tells the name of the key that opens it. */
+/** Makes a header with a new file key for `recipient`. It also tells the name of the key that opens it. */
 export async function makeHeader(recipient: string): Promise<NewHeader> {
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
   let fileKey: Uint8Array | undefined;
-  // The library hands its file key to recipients only: this one takes it. Programs skip unknown lines.
+  // The library gives its file key to recipients only, so this one takes it. Programs skip unknown lines.
   encrypter.addRecipient({
     wrapFileKey(given) {
       fileKey = Uint8Array.from(given);
@@ -27,7 +27,7 @@ export async function makeHeader(recipient: string): Promise<NewHeader> {
   return { header: file.subarray(0, -emptyPayload), fileKey };
 }
 
-/** Null for an archive of before there were names. */
+/** The name of the key that opens it; null for an archive from before keys had names. */
 export function keyNameIn(header: Buffer): string | null {
   return (
     new RegExp(`^-> ${nameStanza} (\\w{6})$`, 'm').exec(header.toString('latin1'))?.[1] ?? null

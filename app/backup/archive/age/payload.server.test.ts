@@ -10,7 +10,7 @@ const tag = 16;
 const identity = await generateX25519Identity();
 const recipient = await identityToRecipient(identity);
 
-/** In pieces that fit no chunk. */
+/** Yields the bytes in pieces that do not match the chunks. */
 async function* inPieces(bytes: Uint8Array) {
   for (let at = 0; at < bytes.length; at += 40_001)
     yield Buffer.from(bytes.subarray(at, at + 40_001));
@@ -43,7 +43,7 @@ test.each(sizes)('%i bytes are read by the library', async (size) => {
   expect(plain.equals(await decrypter.decrypt(file))).toBe(true);
 });
 
-test('what is damaged, cut or exchanged is told, with its place', async () => {
+test('a payload that is damaged, cut or exchanged is detected, with the place', async () => {
   const key = randomBytes(16);
   const stored = await encrypt(key, randomBytes(3 * chunk));
   const [first, second] = [tag, tag + chunk + tag];

@@ -20,7 +20,7 @@ export class PayloadError extends Error {
   override name = 'PayloadError';
   /** Where in the payload the chunk begins. */
   readonly position: number;
-  /** Nothing comes after it. */
+  /** Is it the last chunk? */
   readonly isLast: boolean;
 
   constructor(position: number, isLast: boolean) {
@@ -42,7 +42,7 @@ export async function* encryptPayload(
       authTagLength: tagBytes,
     });
     yield encrypting.update(chunk);
-    // It holds nothing back.
+    // Only makes the tag: the cipher holds no bytes back.
     encrypting.final();
     yield encrypting.getAuthTag();
   }
@@ -74,7 +74,7 @@ function openChunk(key: KeyObject, chunk: Buffer, nonce: Buffer): Buffer | null 
     decrypting.final();
     return plain;
   } catch {
-    // The one thing it can say: not authentic.
+    // The only error that it throws: the chunk is not authentic.
     return null;
   }
 }
@@ -83,7 +83,7 @@ function payloadKey(fileKey: Uint8Array, nonce: Buffer): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', fileKey, nonce, 'payload', 32)));
 }
 
-/** Eleven bytes that count, and one that is 1 for the last chunk. */
+/** Eleven bytes count the chunks; the twelfth is 1 for the last one. */
 function chunkNonce(index: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeBigUInt64BE(BigInt(index), 3);
@@ -91,7 +91,7 @@ function chunkNonce(index: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** In pieces of one size; the last one may be shorter, and is there even when there is nothing. */
+/** Cuts a stream into chunks of one size. The last one may be shorter; an empty stream gives one empty chunk. */
 async function* inChunks(source: AsyncIterable<Buffer>, size: number) {
   let waiting: Buffer[] = [];
   let length = 0;
