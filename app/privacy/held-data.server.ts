@@ -49,7 +49,7 @@ type Parts = Pick<Services, 'db' | 'keys'>;
 /** `latest`: how many applications at most. */
 type Wanted = { email: string; reveal?: readonly NumberField[]; latest?: number };
 
-/** Everything that is held under an address, what there is one of first, then the latest applications. */
+/** Everything that is held under an address, a record at a time; of applications the latest first. */
 export async function* heldRecords(
   services: Parts,
   { email, reveal = [], latest = Infinity }: Wanted,
@@ -69,7 +69,7 @@ export async function* heldRecords(
   yield* requestRecords(await findRequestsOf(db, email));
 }
 
-/** The same at once: of bounded length only with `latest`. */
+/** The same as a list; its length is bounded only with `latest`. */
 export async function findHeldData(services: Parts, wanted: Wanted): Promise<HeldRecord[]> {
   const records: HeldRecord[] = [];
   for await (const record of heldRecords(services, wanted)) records.push(record);
@@ -83,7 +83,7 @@ export async function* heldFiles(db: Queryable, email: string): AsyncGenerator<H
   for await (const application of applicationsOf(db, email)) yield* applicationFiles(application);
 }
 
-/** Of those that the person's employee record has, the ones whose last four, without hyphens, are these. */
+/** The numbers of the person's employee record whose last four characters, without hyphens, were typed. */
 export async function knownNumbers(
   { db, keys }: Parts,
   { email, typed }: { email: string; typed: Readonly<Record<NumberField, string>> },
@@ -97,7 +97,7 @@ export async function knownNumbers(
   });
 }
 
-/** Those that are left out. */
+/** The numbers that these records leave out. */
 export function hiddenNumbers(records: readonly HeldRecord[]): NumberField[] {
   return numberFields.filter((name) => records.some(({ columns }) => columns[name] === notShown));
 }
@@ -128,7 +128,7 @@ async function applicationRecord(
   const told = findNotification(written.filter((one) => !isInOutbox(one)))?.decision;
   const isTold = told === set || (set === 'accepted' && isEmployed);
   const status = isTold ? statusLabel[set] : 'Under review';
-  // A decision that nobody has been told of is none yet.
+  // A decision that the applicant has not been told of does not count yet.
   const undecided = { application_status: 'reviewing', decided_at: null } as const;
   const application = isTold ? stored : { ...stored, ...undecided };
   const {
@@ -211,7 +211,7 @@ function employeeRecord(
     onboarding_token_hash: __,
     completed_token_hash: ____,
     search_key: ___,
-    // As with applications. The flags stay: they compare nothing but what this person sent.
+    // Left out as for applications. The flags stay: they only compare what this person sent.
     keep_reason: _____,
     offer_letter_url: _______,
     ...columns

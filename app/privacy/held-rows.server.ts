@@ -13,9 +13,9 @@ import { emailSubscribers } from '#db/schema/subscribers.ts';
 export type HeldRows = Awaited<ReturnType<typeof findHeldRows>>;
 
 /**
- * What there is under an address, in whatever case it was typed: of applications what names them, oldest first
- * ({@link applicationsOf} has them whole). Showing and deleting both read it, so that nothing is deleted that was
- * not shown, nor shown and then forgotten.
+ * All rows under an address, in upper or lower case; of applications only what names them, oldest first (see
+ * {@link applicationsOf} for whole ones). Showing and deleting both use it, so that all that is deleted was shown, and
+ * all that was shown is considered.
  */
 export async function findHeldRows(db: Queryable, email: string) {
   const isTheirs = (column: AnyPgColumn) => isEmailOf(column, email);
@@ -56,7 +56,7 @@ export async function findHeldRows(db: Queryable, email: string) {
   };
 }
 
-/** 'lists': only those of addresses to write to, on which anybody may type any. 'records': what has to be judged, too. */
+/** 'lists': only lists of addresses, to which anybody can add any. 'records': also what an admin has to judge. */
 type Holding = 'nothing' | 'lists' | 'records';
 
 export function holdingOf(held: HeldRows): Holding {
@@ -69,8 +69,8 @@ export function holdingOf(held: HeldRows): Holding {
 const rowsAtOnce = 20;
 
 /**
- * The latest first, read as they are asked for: somebody may have sent thousands, of ten thousand letters each, and
- * take them in over an hour.
+ * Whole applications, the latest first, read as they are needed: somebody may have sent thousands, of ten thousand
+ * letters each, and take over an hour to download them.
  */
 export async function* applicationsOf(
   db: Queryable,

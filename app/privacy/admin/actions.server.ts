@@ -12,7 +12,7 @@ import { decideNight } from '#app/privacy/retention/purge-nights.server.ts';
 import { cafeDay, longDate } from '#app/shared/dates.ts';
 
 const fields = { id: z.string() };
-/** Whose records wait. */
+/** The night whose records wait, and how many do. */
 const night = { night: z.iso.date(), held: z.pipe(z.coerce.number(), z.int32()) };
 
 export type RequestIntent = IntentOf<typeof runRequestAction>;

@@ -41,7 +41,7 @@ const reasons = Object.entries(refusals).map(([value, label]) => ({ value, label
 
 type Props = { request: ShownRequest; intent: Intent };
 
-/** Is what they ask for still to be done in their records, before it can be answered? */
+/** Must their records still be edited before the request can be answered? */
 export function isToEdit({ kind, person, corrected }: ShownRequest): boolean {
   const isHeld = Boolean(person?.employeeId ?? person?.applicationIds[0]);
   return kind === 'correction' && corrected.length === 0 && isHeld;

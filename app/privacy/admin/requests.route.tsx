@@ -54,7 +54,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 const nobody: Awaited<ReturnType<typeof findDataRequests>> = { open: [], answered: [] };
 
-/** For each, who it is and where; of a deletion what it would take and leave, of a correction what was corrected. */
+/** Adds to each who it is; to a deletion what it would take and leave, to a correction what was corrected. */
 async function withHeld(db: Database, open: readonly DataRequest[], now: Date) {
   const shown: ShownRequest[] = [];
   for (const request of open) {
@@ -73,7 +73,7 @@ async function withHeld(db: Database, open: readonly DataRequest[], now: Date) {
 
 const mostLinked = 5;
 
-/** The name is that of the latest record. */
+/** Names the person after the employee record, else the latest application, else the account. */
 function personOf(
   { employee, applications, account }: HeldRows,
   corrected: CorrectedRecords,

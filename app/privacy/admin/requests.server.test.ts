@@ -58,14 +58,14 @@ async function ask(kind: DataRequestKind, words: string | null = null): Promise<
   return open[0]?.id ?? '';
 }
 
-/** As saving an edited record does that was opened from the request. */
+/** Records an edit as if it was opened from the request. */
 function correct(id: string, record: string = randomUUID()): Promise<void> {
   const event = { action: 'data-request.edited', id, at: new Date(), actor: null };
   const details = { fields: 'Full name', record };
   return recordAudit(accounts.services.db, { ...event, details });
 }
 
-test('one of many that are due first is found by its address', async () => {
+test('a request among many that are due earlier is found by its address', async () => {
   const { services } = accounts;
   const sent = { kind: 'deletion', words: null, now: new Date('2026-03-05T04:00:00Z') } as const;
   for (let n = 0; n < 50; n++)
@@ -88,7 +88,7 @@ async function answered() {
 test('a correction is answered once, in words that can be copied where no email goes out', async () => {
   const id = await ask('correction', 'My name is Aishah');
   expect(await page()).toContain('My name is Aishah');
-  // Before anything is corrected only words can tell.
+  // Nothing is corrected yet, so only words can tell.
   expect(await act({ intent: 'correct', id, words: '' })).toContain('Nothing is corrected yet.');
   expect(await accounts.services.db.$count(mails)).toBe(0);
   await correct(id);
@@ -110,7 +110,7 @@ test('a correction is answered once, in words that can be copied where no email 
   expect(await accounts.services.db.$count(mails)).toBe(1);
 });
 
-test('what is corrected elsewhere than in a record is told in the admin’s words', async () => {
+test('a correction outside the records is told in the admin’s words', async () => {
   const id = await ask('correction', 'Take my second name off the newsletter');
   const words = 'Your name is off the newsletter.';
   expect(await act({ intent: 'correct', id, words: ' \n ' })).toContain(
@@ -135,7 +135,7 @@ test('a record whose address was corrected is still linked', async () => {
   for (const record of [row.id, employee.id]) expect(shown).toContain(record);
 });
 
-test('of two admins who answer at once one is heard, and the other is told of whom', async () => {
+test('of two admins who answer at once one answers, and the other is told who did', async () => {
   const id = await ask('correction', 'My name is Aishah');
   await correct(id);
   const both = await Promise.all([
@@ -149,7 +149,7 @@ test('of two admins who answer at once one is heard, and the other is told of wh
   expect(await accounts.services.db.$count(mails)).toBe(1);
 });
 
-test('a refusal says its reason, which is one of the list; the audit says nothing of the person', async () => {
+test('a refusal tells its reason, which is one of the list; the audit names nobody', async () => {
   const id = await ask('deletion');
   for (const refusal of ['', 'because', 'toString'])
     expect(await act({ intent: 'refuse', id, refusal })).toContain('Reason is required');
@@ -173,10 +173,10 @@ const goes = [
   'unconfirmed subscription to the newsletter',
   'account',
 ];
-/** As short for hundreds of applications, since a form has 32 KB at most. */
+/** The same length even for hundreds of applications, since a form has 32 KB at most. */
 const seen = (...goes: string[]) => fingerprintOf({ goes });
 
-/** Somebody who applied, works here, subscribed and signed in, and somebody else who did so. */
+/** One person who applied, works here, subscribed and signed in, and another with the same. */
 async function fillRoles(): Promise<void> {
   const { db, keys } = accounts.services;
   const now = new Date();
@@ -203,9 +203,9 @@ async function addressesIn(table: PgTable & { email: AnyPgColumn<{ data: string 
   return rows.map(({ email }) => email).sort();
 }
 
-test('of three roles under one address all goes but the record of the employee, which the answer names', async () => {
+test('a deletion takes all roles of an address but the employee record, which the answer names', async () => {
   await fillRoles();
-  // Queued a moment ago: it is not sent any more.
+  // These mails were queued a moment ago and must not be sent any more.
   const { services } = accounts;
   const product = { name: 'Imperial 1.0', price: 'RM100', url: origin };
   for (const to of [email.toUpperCase(), 'badrul@example.com']) {
@@ -245,7 +245,7 @@ test('of three roles under one address all goes but the record of the employee, 
   ]);
 });
 
-test('an employee record alone is not deleted, and the reason stands on the page', async () => {
+test('an employee record alone is not deleted, and the page tells the reason', async () => {
   const { db, keys } = accounts.services;
   await db.insert(employeeOnboarding).values(completedEmployee(keys, { email }));
   const id = await ask('deletion');
@@ -255,7 +255,7 @@ test('an employee record alone is not deleted, and the reason stands on the page
   expect(await answered()).toBeUndefined();
 });
 
-test('who completes the onboarding at that moment is an employee, whose record must stay', async () => {
+test('somebody who completes the onboarding at that moment is an employee, whose record must stay', async () => {
   const { db, keys } = accounts.services;
   const pending = { onboarding_status: 'pending', completed_at: null } as const;
   const hired = completedEmployee(keys, { email, ...pending });
@@ -266,7 +266,7 @@ test('who completes the onboarding at that moment is an employee, whose record m
     const completed = { onboarding_status: 'completed', completed_at: new Date() } as const;
     await tx.update(employeeOnboarding).set(completed);
     answer = act({ intent: 'delete', id, goes: seen('employee record') });
-    // Whatever it does, it does after this.
+    // The deletion has to wait for this transaction.
     const waits = untilLockAwaited(db).then(() => 'waits');
     expect(await Promise.race([answer, waits])).toBe('waits');
   });
@@ -283,7 +283,7 @@ test('nothing is deleted that the admin has not seen', async () => {
   expect(await answered()).toBeUndefined();
 });
 
-test('what waits to be deleted is agreed to, and can be stopped', async () => {
+test('an admin can agree to delete what waits, and stop it again', async () => {
   const { db } = accounts.services;
   await db.insert(purges).values({ night: '2026-03-05', started_at: applied, held: 101 });
   expect(await page()).toContain('2026-03-05');

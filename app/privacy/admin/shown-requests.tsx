@@ -21,8 +21,8 @@ import type { RequestIntent } from './actions.server.ts';
 import { AnswerRequest, isToEdit } from './answer-request.tsx';
 
 /**
- * `plan`: of a deletion; null, as `person`, where the address can't be read. `corrected`: of a correction, the labels
- * of what was.
+ * `plan`: what a deletion takes and leaves. Like `person` it is null where the address can't be read. `corrected`: the
+ * labels of what was corrected for a correction.
  */
 export type ShownRequest = DataRequest & {
   plan: ShownPlan | null;
@@ -68,7 +68,7 @@ export function OpenRequest({ request, now }: { request: ShownRequest; now: Date
   );
 }
 
-/** To where each record can be looked at, or for a correction edited, which is its first step and leads back here. */
+/** Links to each record's view or, for a correction, to its form: editing is the first step, and leads back here. */
 function RecordLinks({ request }: { request: ShownRequest }) {
   const { kind, person } = request;
   const { employeeId = null, applicationIds = [] } = person ?? {};
@@ -150,7 +150,7 @@ function Texts({ title, texts }: { title: string; texts: readonly string[] }) {
   );
 }
 
-/** With what was written to them, to be copied where no email goes out. */
+/** An answered request, with the answer, to be copied where no email goes out. */
 export function AnsweredRequest({
   request,
 }: {
@@ -188,7 +188,7 @@ export function AnsweredRequest({
 
 type Heading = Pick<DataRequest, 'email' | 'kind' | 'state'>;
 
-/** Who asked for what; `name`: where something is held of them. */
+/** Who asked for what; `name` is known if something is held of them. */
 function RequestHeading({
   request: { email, kind, state },
   name,

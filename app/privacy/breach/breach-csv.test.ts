@@ -13,7 +13,7 @@ const seen = {
   last: new Date('2026-11-03T02:00:00Z'),
 } as const;
 
-/** All lines of a file with these records. */
+/** All lines of a CSV of these records. */
 async function linesOf(...changes: object[]) {
   const records = changes.map((change) => ({
     ...seen,
@@ -28,7 +28,7 @@ async function linesOf(...changes: object[]) {
   return (await buffer(csvText(parts))).toString().split('\n');
 }
 
-it('a line says whose, what, by whom and since when', async () => {
+it('a line tells whose data, what, by whom and since when', async () => {
   const line =
     'application,a1,Siti,siti@x.my,"name; identity card (IC) number","somebody not signed in as an admin; owner@x.my",2026-11-02 00:30,2026-11-03 10:00';
   expect(await linesOf({}, {}, { email: null, name: null })).toEqual([

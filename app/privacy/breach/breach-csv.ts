@@ -3,7 +3,7 @@ import { dataKinds } from '#app/shared/data-kinds.ts';
 import { cafeOffsetMs } from '#app/shared/dates.ts';
 import type { BreachAnswer, SeenRecord } from './find-seen.server.ts';
 
-/** Somebody with a link of their own, such as to their account's data. */
+/** Who saw data by a link of their own, such as to their account's data. */
 export const noAdmin = 'somebody not signed in as an admin';
 
 const columns = [
@@ -48,8 +48,8 @@ function textsOf({ type, id, name, email, fields, by, first, last }: SeenRecord)
   return [type, id, name ?? '', email ?? '', words, admins, timeText(first), timeText(last)];
 }
 
-/** '2026-11-01 14:30', the cafe's. */
+/** '2026-11-01 14:30', in the cafe's time. */
 export function timeText(at: Date): string {
-  // Not by a calendar of Intl: each call makes one, and of 2,000 lines everybody would notice.
+  // Without Intl, which makes a formatter at each call: with 2,000 lines everybody would notice.
   return new Date(at.getTime() + cafeOffsetMs).toISOString().slice(0, 16).replace('T', ' ');
 }

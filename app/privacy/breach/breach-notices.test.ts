@@ -25,7 +25,7 @@ it('there are two notices, each in both languages', () => {
   ]);
 });
 
-it.each(['commissioner', 'people'])('to the %s, both languages leave the same to fill in', (to) => {
+it.each(['commissioner', 'people'])('to the %s, both languages leave the same blanks', (to) => {
   const blanks = (language: string) => textOf(to, language).match(/\[[^\]]+\]/g) ?? [];
   expect(blanks('en')).toHaveLength(to === 'commissioner' ? 9 : 7);
   expect(blanks('ms')).toHaveLength(blanks('en').length);
@@ -34,7 +34,7 @@ it.each(['commissioner', 'people'])('to the %s, both languages leave the same to
   expect(textOf(to, 'en').split('\n')).toHaveLength(textOf(to, 'ms').split('\n').length);
 });
 
-it('what is known is filled in, and nothing is left marked', () => {
+it('known facts are filled in, and no placeholder is left', () => {
   const english = textOf('commissioner', 'en');
   expect(english).toContain('accessed between 2 November 2026, 00:30 and 3 November 2026, 10:00');
   expect(english).toContain('4. Personal data concerned: name; identity card (IC) number.');
@@ -50,7 +50,7 @@ it('what is known is filled in, and nothing is left marked', () => {
   for (const { text } of notices) expect(text).not.toMatch(/[{}]/);
 });
 
-it('without anybody seen, times and kinds are a dash', () => {
+it('if nobody was seen, times and kinds are a dash', () => {
   const [notice] = breachNotices({ ...known, fields: [], first: null, last: null });
   expect(notice?.text).toContain('accessed between – and –');
   expect(notice?.text).toContain('Personal data concerned: –.');

@@ -60,7 +60,7 @@ const blanks = {
 
 type Line = Record<Language, string>;
 
-/** `{found}` is a blank or a known fact. Both languages say the same in every line. */
+/** A word in braces is a blank or a known fact. Both languages say the same in every line. */
 const lines: Record<BreachNotice['to'], readonly Line[]> = {
   commissioner: [
     {

@@ -6,7 +6,7 @@ import { recordTypes } from './seen-fields.ts';
 const check = (given: Partial<Record<BreachField, string>>) =>
   checkQuestion(mapFields(breachRules, (field) => given[field] ?? ''));
 
-it('days and minutes are the cafe’s, and whole', () => {
+it('a day or a minute is the cafe’s, and a whole one', () => {
   expect(check({ from: '2026-11-01', to: '2026-11-01' })).toEqual({
     ok: true,
     value: {
@@ -22,7 +22,7 @@ it('days and minutes are the cafe’s, and whole', () => {
   });
 });
 
-it.each(recordTypes)('a record of type %s is that and its id', (type) => {
+it.each(recordTypes)('a record of type %s is read from its type and id', (type) => {
   expect(check({ record: `${type}:0-a` })).toMatchObject({
     value: { record: { type, id: '0-a' } },
   });
@@ -32,7 +32,7 @@ it.each([
   ['https://cafe.example/admin/applications?application=0-a', 'application'],
   ['http://localhost:3000/admin/employees?status=pending&view=0-a', 'employee'],
   ['/admin/employees?edit=0-a&search=x', 'employee'],
-])('the record that is open at %s is one of type %s', (record, type) => {
+])('from the address %s the record that is open there is read, of type %s', (record, type) => {
   expect(check({ record })).toMatchObject({ value: { record: { type, id: '0-a' } } });
 });
 

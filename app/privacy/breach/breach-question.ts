@@ -3,7 +3,7 @@ import { parseDay } from '#app/shared/dates.ts';
 import { emailMaxLength, isEmail } from '#app/shared/person/email.ts';
 import { type RecordType, recordTypes } from './seen-fields.ts';
 
-/** What is asked; what is null does not narrow it. `from` and `to` are part of it. */
+/** What is asked. A field that is null does not narrow it; `from` and `to` belong to the time asked for. */
 export type BreachQuestion = {
   from: Date | null;
   to: Date | null;
@@ -70,7 +70,7 @@ function isTime(text: string): boolean {
   return parseDay(day) !== null;
 }
 
-/** A day is meant whole, and so is a minute. Malaysia knows no summer time. */
+/** The start or the end of a whole day, or of a whole minute. Malaysia has no summer time. */
 function readTime(text: string, edge: 'start' | 'end'): Date | null {
   const [, day, hour, minute] = timePattern.exec(text) ?? [];
   if (!day) return null;
@@ -82,7 +82,7 @@ const recordPattern = /^([a-z-]+):([\w-]+)$/;
 const addressPattern =
   /\/admin\/(application|employee)s\?(?:\S*&)?(?:application|view|edit)=([\w-]+)(?:&|$)/;
 
-/** 'TYPE:ID', or the address of a screen on which it is open. */
+/** Reads 'TYPE:ID', or the address of a screen on which the record is open. */
 function readRecord(text: string): BreachQuestion['record'] {
   const [, name, id] = recordPattern.exec(text) ?? addressPattern.exec(text) ?? [];
   const type = recordTypes.find((one) => one === name);

@@ -134,7 +134,7 @@ describe('whose data was seen is found', () => {
     expect(await seen({ session_id: 'nobody' })).toEqual([]);
   });
 
-  it('by admin, under whatever address, with what an archive held when it was made', async () => {
+  it('by admin, under every address of theirs, with what an archive held when it was made', async () => {
     const found = await seen({ admin_email: 'NEW@cafe.example' });
     expect(found).toEqual([
       `application Siti: ${opened}, resume, full-body, selfie by old@cafe.example`,
@@ -161,14 +161,14 @@ describe('whose data was seen is found', () => {
     );
   });
 
-  it('also where somebody came with their own link, without an admin', async () => {
+  it('also where somebody used their own link, without an admin', async () => {
     expect(await seen({ from: '2026-11-06', to: '2026-11-06' })).toEqual([
       'user Visitor: name, email, subscription, account by ',
     ]);
   });
 });
 
-it('people are counted by address, with kinds, first and last time, and what a person has to judge', async () => {
+it('people are counted by address, with kinds, first and last time, and entries that a person has to judge', async () => {
   const answer = await answerBreach(testDatabase.db, ask({ from: '2026-11-01' }));
   expect(answer).toMatchObject({
     records: 5,
@@ -191,12 +191,12 @@ it('people are counted by address, with kinds, first and last time, and what a p
   expect(first).toMatchObject({ first: day(2), last: day(7) });
 });
 
-it('beside two who read and four who wait, one is refused before the answer begins', async () => {
+it('two may read and four may wait; one more is refused before the answer begins', async () => {
   const question = ask({ from: '2020-01-01' });
   const asked = Array.from({ length: 7 }, () => read(question));
   const refused = asked.map((one) => one.then(() => new Promise(() => undefined)));
   await expect(Promise.race(refused)).rejects.toThrow(BusyError);
-  // Whoever leaves before reading gives place and connection back.
+  // A reader who leaves before reading gives the place and the connection back.
   await Promise.allSettled(asked.map(async (one) => (await one).destroy()));
   (await read(question)).destroy();
 });

@@ -33,7 +33,7 @@ export type SeenRecord = {
   last: Date;
 };
 
-/** `people`: by their addresses, so that somebody with two records is one. `deleted`: records without one. */
+/** `people`: counted by address, so that somebody with two records is one. `deleted`: records that are gone. */
 export type BreachAnswer = {
   records: number;
   people: number;
@@ -42,7 +42,7 @@ export type BreachAnswer = {
   by: string[];
   first: Date | null;
   last: Date | null;
-  /** What no list of people says. */
+  /** Actions that do not say whose data they showed. */
   notes: { text: string; by: string; at: Date; times: number }[];
   /** The first {@link shownRecords}. */
   shown: SeenRecord[];
@@ -50,7 +50,7 @@ export type BreachAnswer = {
 
 export const shownRecords = 200;
 
-/** Each reads whatever is recorded, and holds a connection until it is read. */
+/** Each answer reads all that is recorded, and holds a connection meanwhile. */
 const inTurn = createSemaphore(2, 4);
 
 /** @throws BusyError when too many are asked */
@@ -77,12 +77,12 @@ export async function answerBreach(db: Database, asked: BreachQuestion): Promise
   return { ...counts, ...names, notes: await findNotes(db, asked), shown };
 }
 
-/** Of two who read at once, nobody else waits longer than some 20 ms. */
+/** So few that, while two read at once, nobody else waits longer than some 20 ms. */
 const rowsPerRead = 500;
 
 /**
- * All of them, a part at a time: the list may be long, and its reader slow.
- * @param write what is read of the parts
+ * Every record that somebody saw, a part at a time: the list may be long, and its reader slow.
+ * @param write turns the parts into what is read
  * @throws BusyError when too many are asked
  */
 export async function readSeen<Piece>(
@@ -109,7 +109,7 @@ async function* fetchAll(client: pg.PoolClient, copies: readonly Copy[]) {
   }
 }
 
-/** An archive or an export: it showed every record of these types that was stored at that moment, in milliseconds. */
+/** An archive or an export: it showed every record of these types that was stored at the moment `held` (ms). */
 type Copy = { kind: string; types: readonly string[]; held: number; by: string; at: Date };
 
 async function findCopies(db: Database, asked: BreachQuestion): Promise<Copy[]> {
@@ -128,7 +128,7 @@ async function findCopies(db: Database, asked: BreachQuestion): Promise<Copy[]> 
   }));
 }
 
-/** An archive has its minute in its name, and all of that minute may be in it. */
+/** When a copy was made (ms): for an archive, the end of the minute in its name, all of which it may hold. */
 function heldAt(name: string, at: Date): number {
   const [, day, hour, minute, second = '00'] =
     /(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)?\+0800/.exec(name) ?? [];
@@ -136,7 +136,7 @@ function heldAt(name: string, at: Date): number {
   return Number.isNaN(begun) ? at.getTime() : begun + 60_000;
 }
 
-/** `since` and `until`: when it was stored, in milliseconds. The rest is null where nothing of it was opened. */
+/** `since` and `until`: the time in which it was stored (ms). What follows is null where nothing of it was opened. */
 type Row = Pick<SeenRecord, 'type' | 'id' | 'name' | 'email'> & {
   since: number | null;
   until: number | null;
@@ -165,8 +165,8 @@ function asSeen(
 }
 
 /**
- * Every record that is or was stored, with what was opened of it; without copies those alone that were opened.
- * Somebody is stored from their record's time on, or since the note of it, until the note of the deletion.
+ * Every record that is or was stored, with what was opened of it; without copies, only those that were opened. A record
+ * is stored from its own time, or the audit's note of its creation, until the note of its deletion.
  */
 function everybody({ record, ...asked }: BreachQuestion, hasCopies: boolean): SQL {
   return sql`
@@ -224,7 +224,7 @@ function isMatch({ from, to, admin, session }: Omit<BreachQuestion, 'record'>): 
   );
 }
 
-/** Under whatever address they have signed in since. */
+/** Matches all addresses under which this admin has signed in. */
 function isBy(email: string): SQL {
   return sql`actor_id in (
     select actor_id from audit_events where lower(actor_email) = ${email.toLowerCase()}
@@ -249,14 +249,14 @@ function anyOf(actions: Iterable<string>): SQL {
 
 type LookUp = {
   question: BreachQuestion;
-  /** Null: by command. */
+  /** Null for a command. */
   admin: { id: string; email: string; sessionId?: string } | null;
-  /** Whether all of it is given away, and not the first lines only. */
+  /** Is the whole list given out, and not only its first lines? */
   whole: boolean;
   now: Date;
 };
 
-/** Whose data, which fields, seen by whom, since when. Recorded with counts only. */
+/** Finds whose data was seen, which fields, by whom and since when. Recorded with counts only. */
 export async function lookUpBreach(
   db: Database,
   { question, admin, whole, now }: LookUp,

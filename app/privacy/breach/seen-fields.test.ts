@@ -8,7 +8,7 @@ import { fieldsSeen, notes, shownOfAll, shownOfRecord } from './seen-fields.ts';
 const records = /recordAudit|recordActivity|recordEmployeeEvent|recordSignInTrouble|auditEvents\)/;
 const name = '[a-z]+(?:-[a-z]+)*';
 
-/** Each as a pattern: the part of an action that is only known at run time may be anything. */
+/** Actions as patterns, since a part that is only known at run time may be anything. */
 function actionsInCode(): string[] {
   const files = globSync('{app,server,scripts}/**/*.{ts,tsx}').filter(
     (file) => !file.includes('.test.') && !file.includes('privacy/breach/seen-fields'),
@@ -23,7 +23,7 @@ function actionsInCode(): string[] {
   return [...new Set(found)].filter((action) => !action.endsWith('.ts'));
 }
 
-/** Looked at one by one: none of these shows data of a person. */
+/** Checked one by one: none of these shows personal data. */
 const showNothing = `
   session.started session.ended sign-in.failed sign-in.slowed identity.confirmed
   password.reset-requested password.reset password.changed name.changed
@@ -46,7 +46,7 @@ const showNothing = `
 
 const shownActions = [...shownOfRecord.keys(), ...shownOfAll.keys(), ...notes.keys()];
 
-test('of every action that the code records it is known whether it shows something', () => {
+test('for every action that the code records it is known whether it shows something', () => {
   const inCode = actionsInCode();
   expect(inCode).toContain('application.opened');
   expect(inCode).toContain(`application.file-${name}`);
@@ -89,7 +89,7 @@ it.each([
   expect(fieldsSeen(type, [action]).join(' ')).toBe(fields);
 });
 
-it('a backup showed of an employee and of an applicant whatever there is', () => {
+it('a backup shows everything of an employee and of an applicant', () => {
   const seen = [
     ...fieldsSeen('employee', ['backup.downloaded']),
     ...fieldsSeen('application', ['backup.downloaded']),

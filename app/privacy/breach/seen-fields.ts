@@ -39,13 +39,13 @@ const everything: Record<RecordType, readonly DataKind[]> = {
   'restock-request': subscriber,
 };
 
-/** By slot in the details. */
+/** By the slot in the entry's details. */
 const files = new Map<string, readonly DataKind[]>([
   ['resume', ['name', 'resume']],
   ['full_body_image', ['name', 'full-body']],
   ['selfie_image', ['name', 'selfie']],
 ]);
-/** Without a slot that is known. */
+/** For an entry without a known slot. */
 const allFiles = [...files.values()].flat();
 
 // An action that is in none of these tables showed nothing: the test has the list of those.
@@ -71,7 +71,7 @@ export const shownOfAll = new Map<string, Partial<Record<RecordType, readonly Da
   ['backup.downloaded', everything],
 ]);
 
-/** Whose data an action showed it does not say: a person has to judge it. */
+/** Actions that do not say whose data they showed: a person has to judge that. */
 export const notes = new Map(
   Object.entries({
     'backup.key-shown':
@@ -97,11 +97,11 @@ function dataIn(type: RecordType, kind: string): readonly DataKind[] {
   return shown === allFiles ? (files.get(slot) ?? allFiles) : shown;
 }
 
-/** Each once. */
+/** Each field once, in the order of the list. */
 export function sortedFields(fields: readonly DataKind[]): DataKind[] {
   const given = new Set(fields);
   return allFields.filter((field) => given.has(field));
 }
 
-// All keys of the table, whose type says no more than text.
+// The keys of the table, which TypeScript only knows as text.
 const allFields = Object.keys(dataKinds) as DataKind[];

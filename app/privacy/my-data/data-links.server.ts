@@ -10,8 +10,8 @@ import { type LimitRule, perHour } from '#app/platform/http/limits/rate-limits.s
 import type { Services } from '#app/platform/services.server.ts';
 import { links } from '#db/schema/links.ts';
 
-// No stranger fills somebody's mailbox; once these are used up, its owner still has a link that works: three of an
-// hour, and then the last one of the day.
+// These limits keep strangers from filling a mailbox, and never leave its owner without a link: the three of an hour
+// live for an hour, and the last one of a day lives for a day.
 const ofHour = perHour('data-link-mails', 3);
 const ofDay: LimitRule = { name: 'data-link-mails-a-day', points: 5, windowSeconds: 24 * 3600 };
 const lastOfDay: LimitRule = { ...ofDay, name: 'data-link-mails-a-day-last', points: 1 };
@@ -19,14 +19,14 @@ const lastOfDay: LimitRule = { ...ofDay, name: 'data-link-mails-a-day-last', poi
 /** `email`: whose data it shows. */
 export type DataSession = Pick<Link<'data-session'>, 'id' | 'email' | 'expires_at'>;
 
-/** Its link may live longer. */
+/** The longest life of a session; its link may live longer. */
 const sessionMs = 3_600_000;
 
 export const dataLink = 'data-link';
 
 /**
- * Mails a link to the address, whether anything is held under it or not: only its reader finds out.
- * Past the limit nothing is sent, and nothing tells.
+ * Mails a link to the address, whether anything is held under it or not: only its reader finds out. Past the limit
+ * nothing is sent, and the answer does not tell.
  */
 export async function requestDataLink(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits' | 'settings'>,
@@ -88,7 +88,7 @@ function dataLinkMail(origin: string, token: string, isLast: boolean): MailMessa
   };
 }
 
-/** Sent to the pages below /my-data alone, and by no other site. */
+/** Sent only to the pages below /my-data, and not with requests from other sites. */
 const cookie = createCookie('my_data', {
   path: href('/my-data'),
   httpOnly: true,
@@ -102,7 +102,7 @@ export function dataCookie(
   return cookie.serialize(session, { expires, secure: origin.startsWith('https:') });
 }
 
-/** Removes it. */
+/** Removes the cookie. */
 export function endedDataCookie(): Promise<string> {
   return cookie.serialize('', { maxAge: 0 });
 }

@@ -22,7 +22,7 @@ export type PrintedData = {
   now: Date;
 };
 
-/** Of an answer with thousands of short lines the first page or two is printed. */
+/** The most lines of one text: of thousands of short lines, the first page or two is printed. */
 const maxLines = 100;
 
 /** Text that flows over as many A4 pages as it takes. */

@@ -18,7 +18,7 @@ const files: FileStore = {
     return file;
   },
 };
-/** What the export has opened so far. */
+/** The files that the export has opened so far. */
 let opened: Readable[];
 /** How many of the files and records it has asked for. */
 let asked: number;
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await put('second', '2');
 });
 
-/** Larger than all buffers on its way, so that the rest waits until somebody reads. */
+/** Larger than all buffers on the way, so that the rest waits until somebody reads. */
 const large = (letter: string) => letter.repeat(2_000_000);
 
 async function put(key: string, letter: string) {
@@ -56,7 +56,7 @@ function startExport() {
 
 type Reader = ReturnType<typeof startExport>;
 
-/** Until the first bytes of the first file have come. */
+/** Reads until the first bytes of the first file have come. */
 async function readStart(reader: Reader): Promise<Uint8Array[]> {
   const pieces: Uint8Array[] = [];
   while ((pieces.at(-1)?.byteLength ?? 0) < 10_000) {
@@ -75,7 +75,7 @@ async function readRest(reader: Reader, pieces: Uint8Array[]) {
   return { zip, json: JSON.parse(strFromU8(zip['data.json'] ?? new Uint8Array())) };
 }
 
-test('files replaced and deleted meanwhile leave the export whole: one is as it was, one is named', async () => {
+test('if files are replaced or deleted meanwhile, the export stays whole: one is as it was, one is named as missing', async () => {
   const reader = startExport();
   const start = await readStart(reader);
   await put('first', 'x');
@@ -95,7 +95,7 @@ test('a file replaced before its turn comes is exported as it is then', async ()
   expect(json.missing_files).toEqual([]);
 });
 
-test('who goes away leaves no file open', async () => {
+test('an aborted download leaves no file open', async () => {
   const reader = startExport();
   await readStart(reader);
   const gone = new Error('The client went away');
@@ -103,7 +103,7 @@ test('who goes away leaves no file open', async () => {
   expect(opened.map(({ destroyed }) => destroyed)).toEqual([true]);
 });
 
-test('who takes it slowly has nothing kept in memory for later', async () => {
+test('for a slow download nothing is kept in memory ahead', async () => {
   const reader = startExport();
   const start = await readStart(reader);
   expect(asked).toBe(1);

@@ -10,12 +10,12 @@ export const zipName = `${brand.slug}-my-data.zip`;
 type Held = {
   email: string;
   now: Date;
-  /** Asked for one after the other, as the archive is taken, so that none waits in memory. */
+  /** Read one after the other, as the archive is taken, so that none waits in memory. */
   files: Iterable<HeldFile> | AsyncIterable<HeldFile>;
   records: Iterable<HeldRecord> | AsyncIterable<HeldRecord>;
 };
 
-/** The first ones. More than anybody has, but for whom somebody wants to overwork the typesetter. */
+/** How many records are printed. Only somebody who wants to overload the typesetter has more. */
 export const mostPrinted = 10;
 
 type Printed = { email: string; records: readonly HeldRecord[]; leftOut: number; now: Date };
@@ -46,7 +46,7 @@ type Entry = {
   lastModified: Date;
 };
 
-/** `data.json`, `data.pdf` and every file, as they are at this moment; whole also where a file is missing. */
+/** `data.json`, `data.pdf` and every file, as they are at this moment; complete even if a file is missing. */
 export function dataZip(files: FileStore, held: Held, pdf: Uint8Array): ReadableStream<Uint8Array> {
   return makeZip(entriesOf(files, held, pdf) as Parameters<typeof makeZip>[0]);
 }
@@ -63,7 +63,7 @@ async function* entriesOf(files: FileStore, held: Held, pdf: Uint8Array): AsyncG
     try {
       yield { name: `files/${name}`, input, lastModified };
     } finally {
-      // Who goes away in the middle leaves it half read, and the library does not close it.
+      // If the download is broken off, the file is half read, and the library does not close it.
       input.destroy();
     }
   }

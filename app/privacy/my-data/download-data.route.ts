@@ -15,7 +15,7 @@ import { type DataSession, requireDataSession } from './data-links.server.ts';
 import { dataZip, mostPrinted, typesetData, zipName } from './data-zip.server.ts';
 import { checkNumbers, downloads, postsPerAddress } from './download-limits.server.ts';
 
-/** One for the whole site, so that admins' own PDFs wait for one of them at most. */
+/** One PDF at a time for the whole site, so that admins' own PDFs wait for one of them at most. */
 const inTurn = createSemaphore(1, 10, 30_000);
 
 /** POST only: looking at an address starts no download. */

@@ -10,7 +10,7 @@ import { saveFile } from '#app/ui/save-file.ts';
 
 const address = href('/my-data/download');
 
-/** @returns the page that says what became of it; null when nothing came, or not all */
+/** @returns the page that tells the outcome; null when no answer came, or not all of it */
 async function download(body: FormData): Promise<string | null> {
   try {
     const response = await fetch(address, { method: 'POST', body });
@@ -36,7 +36,7 @@ type Props = {
   refused: readonly string[];
 };
 
-/** Whether a script sends it or the browser, its page says what was wrong. */
+/** Whether script or the browser sends it, the page that it leads to says what was wrong. */
 export function DownloadForm({ numbers, usedUp, refused }: Props) {
   const navigate = useNavigate();
   const answer = useMemo(() => {

@@ -10,14 +10,14 @@ import { knownNumbers } from '#app/privacy/held-data.server.ts';
 import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import type { DataSession } from './data-links.server.ts';
 
-/** A link lives for an hour, so these are limits of one link. */
+/** A session lives for an hour at most, so these are limits of one session. */
 export const downloads = perHour('my-data-downloads', 5);
 const numberTries = perHour('my-data-numbers', 3);
 
-/** Whatever comes of them: links may be many. */
+/** All posts from an address, whatever their outcome, since one can have many links. */
 export const postsPerAddress = perHour('my-data-posts', 60);
 
-/** Of each what is said once it is used up. */
+/** For each limit, the sentence to show when it is used up. */
 export async function findUsedUp({ limits }: Services, { id }: DataSession, address: string) {
   const said = async (rule: LimitRule, key: string) => {
     const limit = await limits.peek(rule, key);
@@ -29,7 +29,7 @@ export async function findUsedUp({ limits }: Services, { id }: DataSession, addr
   };
 }
 
-/** Those whose last four were typed, and those of which others were, in one try. @throws a `Refusal` of one too many */
+/** Counts one try. `known`: those whose last four were right; `unknown`: wrong. @throws a `Refusal` of one too many */
 export async function checkNumbers(
   services: Services,
   { id, email }: DataSession,

@@ -22,7 +22,7 @@ export const correctionRules = {
 
 type Props = { answer: (FormAnswer & { about?: DataRequestKind }) | undefined; sending: boolean };
 
-/** An error of the page as a whole is shown above it. */
+/** Asks for a correction. An error of the whole request is shown above the form. */
 export function AskForCorrection({ answer, sending }: Props) {
   const form = useForm({
     rules: correctionRules,
@@ -33,7 +33,7 @@ export function AskForCorrection({ answer, sending }: Props) {
   });
   const { ref } = form.props;
   useEffect(() => {
-    // Else a second press would send it again.
+    // Otherwise a second press would send the words again.
     if (answer?.about === 'correction') ref.current?.reset();
   }, [answer, ref]);
   return (
@@ -59,7 +59,7 @@ const deletesNow = {
   text: 'It goes at once from the newsletter, and from the products of which you wait to hear. We do not write to you about them any more.',
 };
 
-/** Asks in a dialog; without script in the page itself. `atOnce`: nobody has to judge it. */
+/** Asks in a dialog; without script in the page itself. `atOnce`: no admin has to judge it. */
 export function AskForDeletion({ atOnce, sending }: { atOnce?: boolean; sending: boolean }) {
   const said = atOnce ? deletesNow : asksUs;
   const [asking, setAsking] = useState(false);

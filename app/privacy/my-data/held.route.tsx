@@ -40,7 +40,7 @@ import { AskForCorrection, AskForDeletion, correctionRules, HeldRecords } from '
 
 export const headers = actionHeaders;
 
-/** The page's share of what somebody may have sent by the hundred; the download has all. */
+/** The most that the page shows, since somebody may have sent hundreds; the download has all. */
 const shownApplications = 20;
 
 /** One page at a time holds what it has read, so that many at once fill no memory. */
@@ -79,7 +79,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** `about`: where on the page it is said; above all of it without. */
+/** `about`: the part of the page where the answer is shown; without it, at the top. */
 type Answer = FormAnswer & { about?: DataRequestKind; done?: string };
 
 const onlyOnLists = 'All we hold is your address: there is nothing else to correct.';
@@ -98,7 +98,7 @@ export const action = formAction<Answer>({
     const now = new Date();
     const session = await requireDataSession(services.db, request, now);
     const ask = async (kind: DataRequestKind, words: string | null) => {
-      // Admins answer one by one: what is about nothing would bury what is about somebody.
+      // Admins answer one by one: requests about nothing would bury those about somebody's data.
       const holding = holdingOf(await findHeldRows(services.db, session.email));
       if (holding !== 'records') return refuse(400, { error: { title: noRequest[holding] } });
       const asked = { email: session.email, kind, words, now };
@@ -204,7 +204,7 @@ function Outcome({ done, error }: Answer) {
 
 const ways = { download: 'Take it away', correct: 'Correct it', delete: 'Delete it' };
 
-/** All that is held stands above them. */
+/** Links to the parts below, which stand after all that is held. */
 function Ways() {
   return (
     <nav aria-label="What you can do" className="mb-8 flex flex-wrap gap-x-6">

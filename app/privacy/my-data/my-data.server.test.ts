@@ -66,7 +66,7 @@ beforeEach(async () => {
 const post = (path: string, fields: Record<string, string> = {}, cookie = '') =>
   serve(formRequest(path, fields, { Cookie: cookie }));
 
-/** As of {@link formRequest}. */
+/** The same address as that of {@link formRequest}. */
 const sender = '192.0.2.1';
 const get = (path: string, cookie = '', method = 'GET') =>
   serve(
@@ -86,7 +86,7 @@ async function mailedLink(to = email): Promise<string> {
   return url;
 }
 
-/** The cookie of somebody who has asked for a link and opened it. */
+/** Asks for a link and opens it. @returns the cookie */
 async function signIn(to = email): Promise<string> {
   await ask(to);
   const response = await post(await mailedLink(to));
@@ -97,7 +97,7 @@ async function signIn(to = email): Promise<string> {
   return cookie.split(';')[0] ?? '';
 }
 
-/** Somebody who applied, joined, subscribed and signed in. */
+/** Makes somebody who applied, joined, subscribed and signed in. */
 async function everyRole(address: string, name: string) {
   const { services } = cafe;
   const { db, files, keys } = services;
@@ -130,7 +130,7 @@ async function download(cookie: string, typed: Record<string, string> = {}) {
   return { zip, json: JSON.parse(strFromU8(zip['data.json'] ?? new Uint8Array())), text };
 }
 
-test('the answer is the same for every address, and the email alone tells', async () => {
+test('the answer is the same for every address; only the email tells more', async () => {
   await everyRole(email, 'Aisyah');
   const answers = [await ask(), await ask('nobody@example.com')];
   for (const answer of answers) {
@@ -142,7 +142,7 @@ test('the answer is the same for every address, and the email alone tells', asyn
   expect(await (await get('/my-data/held', cookie)).text()).toContain('We hold nothing under');
 });
 
-test('what is no address is refused, and stays in the field', async () => {
+test('text that is no address is refused, and stays in the field', async () => {
   const response = await ask('aisyah@gmail');
   expect(response.status).toBe(400);
   const html = await response.text();
@@ -151,7 +151,7 @@ test('what is no address is refused, and stays in the field', async () => {
   expect((await ask(`${'a'.repeat(100_000)}@example.com`)).status).toBe(400);
 });
 
-test('a scanner that opens the link spends nothing; a person does, once', async () => {
+test('a scanner that opens the link does not use it up; a person does, once', async () => {
   await ask();
   const link = await mailedLink();
   for (const method of ['GET', 'HEAD', 'GET']) {
@@ -171,7 +171,7 @@ test('without a session there is nothing to see', async () => {
   }
 });
 
-test('all roles of an address are shown until when, and nothing of another address', async () => {
+test('all roles of an address are shown with their ends, and nothing of another address', async () => {
   await everyRole(email, 'Aisyah binti Rahman');
   await everyRole('other@example.com', 'Somebody Else');
   const html = await (await get('/my-data/held', await signIn())).text();
@@ -229,7 +229,7 @@ test('of many applications the page shows the latest 20, and is made for one at 
   await Promise.all(flood);
 });
 
-test('the download holds all of one, nothing of another, and numbers by their last four', async () => {
+test('the download has everything of one address, nothing of another, and numbers by their last four', async () => {
   const { application, sources } = await everyRole(email, 'Aisyah binti Rahman');
   await everyRole('other@example.com', 'Somebody Else');
   const cookie = await signIn();
@@ -263,7 +263,7 @@ test('the download holds all of one, nothing of another, and numbers by their la
   expect(events.slice(-2).map(({ details }) => details)).toEqual([{ numbers: 0 }, { numbers: 2 }]);
 });
 
-test('a wrong number is refused at its field, who guesses is soon not heard, and downloads end', async () => {
+test('a wrong number is refused at its field, and tries and downloads are limited', async () => {
   const { db, keys } = cafe.services;
   const record = { email, kwsp_no: 'Pending' };
   await db.insert(employeeOnboarding).values(completedEmployee(keys, record));
@@ -278,7 +278,7 @@ test('a wrong number is refused at its field, who guesses is soon not heard, and
   expect(wrong.path).toBe('/my-data/held?refused=ic_number#download');
   expect(wrong.page.match(/aria-invalid="true"/g)).toHaveLength(1);
   expect(wrong.page).toContain('These are not its last four digits or letters.');
-  // What is not held is not asked for.
+  // The page does not ask for numbers that are not held.
   expect(wrong.page).not.toContain('KWSP number, last four');
   await refused({ ic_number: '0000', account_number: '0000' });
   expect((await download(cookie, { ic_number: '5544' })).text).toContain('5544');
@@ -292,7 +292,7 @@ test('a wrong number is refused at its field, who guesses is soon not heard, and
   expect((await refused()).page).not.toContain('Download</button>');
 });
 
-test('an address that has sent too much reads on the page that it has to wait', async () => {
+test('an address that has posted too much is told on the page to wait', async () => {
   const cookie = await signIn();
   await cafe.services.limits.consume(postsPerAddress, sender, postsPerAddress.points);
   const { headers } = await post('/my-data/download', {}, cookie);
@@ -300,7 +300,7 @@ test('an address that has sent too much reads on the page that it has to wait', 
   expect(await page.text()).toMatch(/Too many attempts. Try again in \d+ minutes./);
 });
 
-test('a file that is missing leaves the download whole, and is named', async () => {
+test('a missing file leaves the download complete, and is named', async () => {
   const { application } = await everyRole(email, 'Aisyah');
   const path = cafe.services.files.localPath?.(applicationFileKey(application.selfie_image_url));
   await rm(path ?? '');
@@ -311,7 +311,7 @@ test('a file that is missing leaves the download whole, and is named', async () 
   expect(Object.keys(zip)).toHaveLength(5);
 });
 
-test('of many long answers the PDF has the first ten and their beginnings, and says where the rest is', async () => {
+test('the PDF has the first ten of many long answers, cut short, and says where the rest is', async () => {
   const rows = Array.from({ length: 12 }, (_, n) =>
     applicationRow({
       email,
@@ -328,12 +328,12 @@ test('of many long answers the PDF has the first ten and their beginnings, and s
   expect(printed).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
   expect(text.match(/… \(the rest is in data.json\)/g)).toHaveLength(10);
   expect(text).toContain('These are the first. data.json, beside this page, holds 2 more.');
-  // Ten times 100 lines of an answer and some 60 of all the rest, 53 on a page: 31 at most.
+  // Ten times 100 lines of an answer and some 60 others, 53 on a page: 31 pages at most.
   const pdf = await getDocumentProxy(Uint8Array.from(zip['data.pdf'] ?? []));
   expect(pdf.numPages).toBeLessThanOrEqual(31);
 });
 
-test('a correction and a deletion are asked for, once each, and the link is forgotten', async () => {
+test('a correction and a deletion can be asked for, once each, and the link can be forgotten', async () => {
   await everyRole(email, 'Aisyah');
   const cookie = await signIn();
   const send = (fields: Record<string, string>) => post('/my-data/held', fields, cookie);
@@ -349,7 +349,7 @@ test('a correction and a deletion are asked for, once each, and the link is forg
     const answer = await send(fields);
     expect(await answer.text()).toContain('We have your request, and answer it by email by');
   }
-  // One mail for each, and none for what was asked twice.
+  // One mail for each request, and none for the second time.
   await cafe.drain();
   const told = sent.filter(({ text }) => text.includes('We answer by email by'));
   expect(told.map(({ to }) => to)).toEqual([email, email]);
@@ -364,7 +364,7 @@ test('a correction and a deletion are asked for, once each, and the link is forg
   expect((await get('/my-data/held', cookie)).status).toBe(303);
 });
 
-test('under an address that holds nothing there is nothing to ask for, however it is sent', async () => {
+test('where nothing is held, nothing can be asked for, however it is sent', async () => {
   const cookie = await signIn();
   const page = await (await get('/my-data/held', cookie)).text();
   expect(page).not.toMatch(/Correct it|Delete it/);
@@ -382,7 +382,7 @@ test('under an address that holds nothing there is nothing to ask for, however i
 const now = new Date();
 const db = () => cafe.services.db;
 const address = email.toUpperCase();
-/** What anybody may have typed. */
+/** Rows that anybody may have caused by typing an address. */
 const left = {
   subscriber: () =>
     db()
@@ -394,7 +394,7 @@ const left = {
       .insert(restockRequests)
       .values({ id: randomUUID(), product_id: 2, email: address, created_at: now }),
 };
-/** What an admin has to judge. */
+/** Rows on which an admin has to decide. */
 const judged = {
   application: () =>
     db()
@@ -411,7 +411,7 @@ const judged = {
   invitation: () => issueLink(db(), { kind: 'invitation', email: address }, now),
 };
 
-test('where only an address was left it goes at once, and nobody has a request to answer', async () => {
+test('an address that is only on lists is deleted at once, and no admin has a request to answer', async () => {
   for (const [stored, said] of [
     [[left.subscriber], 'Deleted: subscription to the newsletter.'],
     [[left.unconfirmed], 'Deleted: unconfirmed subscription to the newsletter.'],
@@ -439,7 +439,7 @@ test('where only an address was left it goes at once, and nobody has a request t
     expect(html).not.toMatch(/Correct it|Delete it/);
     const rows = await findHeldRows(db(), email);
     expect([rows.subscription, rows.confirmations, rows.waiting]).toEqual([null, [], []]);
-    // There is nothing any more.
+    // Nothing is held any more.
     expect((await post('/my-data/held', { intent: 'delete' }, cookie)).status).toBe(400);
   }
   expect(await db().$count(dataRequests)).toBe(0);
@@ -448,7 +448,7 @@ test('where only an address was left it goes at once, and nobody has a request t
 });
 
 test.each(Object.entries(judged))(
-  'beside an address that was left, one %s is enough for a request, and nothing goes before the answer',
+  'with an address on lists and one %s an admin has to decide, and nothing is deleted before',
   async (_, store) => {
     for (const each of Object.values(left)) await each();
     await store();
@@ -466,7 +466,7 @@ test.each(Object.entries(judged))(
   },
 );
 
-test('an address gets three mails an hour and six a day, and is told nothing else', async () => {
+test('an address gets three mails an hour and six a day, and the answer does not tell', async () => {
   const { db } = cafe.services;
   for (const mailed of [3, 6, 6]) {
     for (const address of [email, email.toUpperCase(), email, email]) {
@@ -476,7 +476,7 @@ test('an address gets three mails an hour and six a day, and is told nothing els
     // An hour later.
     await db.delete(rateLimits).where(notLike(rateLimits.key, 'data-link-mails-a-day%'));
   }
-  // Whoever typed the address, its owner is not shut out until there are new ones.
+  // Whoever typed the address, its owner has a link that works until new ones are sent.
   const hours = sql<string>`extract(epoch from ${links.expires_at} - ${links.created_at}) / 3600`;
   const lives = await db.select({ hours }).from(links).orderBy(links.created_at);
   expect(lives.map(({ hours }) => Number(hours))).toEqual([1, 1, 1, 1, 1, 24]);
@@ -491,7 +491,7 @@ test('an address gets three mails an hour and six a day, and is told nothing els
   expect(session?.expires_at.getTime()).toBeLessThanOrEqual(Date.now() + 3_600_000);
 });
 
-test('a decision is shown when an email has told it, and nothing gives it away before', async () => {
+test('a decision is shown once an email has told it, and nothing reveals it before', async () => {
   const { services } = cafe;
   const { row } = await storeApplication(cafe, { email });
   const id = row.id ?? '';
@@ -516,16 +516,16 @@ test('a decision is shown when an email has told it, and nothing gives it away b
   }
   const telling = { id, decision: 'rejected', takesBack: null, admin, now } as const;
   expect(await notifyApplicant(services, telling)).toEqual({ ok: true });
-  // As with a mail server.
+  // As if there was a mail server.
   await services.db.update(mails).set({ fault: null }).where(eq(mails.subject_id, id));
   for (const text of Object.values(await shown())) expect(text).toContain('Rejected');
-  // A file in the outbox has reached nobody.
+  // A file in the outbox has not reached anybody.
   await services.db
     .update(mails)
     .set({ state: 'sent', fault: 'outbox' })
     .where(eq(mails.subject_id, id));
   expect(part((await shown()).json)).toBe(part(before.json));
-  // Not sent, and so not told.
+  // The email was not sent, so the decision was not told.
   await services.db.update(mails).set({ state: 'failed' }).where(eq(mails.subject_id, id));
   expect(part((await shown()).json)).toBe(part(before.json));
 });

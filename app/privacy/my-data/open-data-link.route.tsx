@@ -21,7 +21,7 @@ type Answer = { unusable?: true; error?: FormError };
 
 const failed = { error: { title: 'That did not work. Please try again.' } };
 
-/** Looking changes nothing: scanners open the links of emails, too. */
+/** Opening the page changes nothing: mail scanners open the links of emails, too. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const usable = (await findLink(db, dataLink, params.token, new Date())) !== null;

@@ -39,7 +39,7 @@ it.each<['correction' | 'deletion', Answer, string[]]>([
       'delete what we hold under this address. We cannot do this. The reason: The law obliges us to keep it.',
     ],
   ],
-])('asked for a %s, %o is answered in words', (kind, answer, [first, ...rest]) => {
+])('a request for a %s is answered with %o in words', (kind, answer, [first, ...rest]) => {
   expect(answerMail({ kind, received_at }, answer)).toEqual({
     subject: kind === 'correction' ? 'Your data: correction' : 'Your data: deletion',
     blocks: ['Hello,', `On 1 March 2024 you asked us to ${first}`, ...rest, last],

@@ -6,7 +6,7 @@ import { type Refusal, refusals } from './refusal.ts';
 
 type Answered = { kind: DataRequestKind; received_at: Date };
 
-/** What was decided. `words`: the admin's own; `corrected`: the labels of what was, none where only words tell. */
+/** What was decided. `words`: the admin's own; `corrected`: labels of edited fields, none if only words tell. */
 export type Answer = { words: string } & (
   | { what: 'corrected'; corrected: readonly string[] }
   | { what: 'deleted'; goes: readonly string[]; stays: readonly string[] }

@@ -23,10 +23,10 @@ type Deciding = { id: string; admin: Admin; now: Date };
 
 export type NotAnswered =
   | { ok: false; reason: 'not-found' }
-  /** By another admin, who was first. */
+  /** Another admin was first. */
   | { ok: false; reason: 'answered'; by: string; at: Date };
 
-/** The answer names what was put right in the screens of the records since it was asked; of anything else the words tell. */
+/** Answers a correction. The answer names the fields that were edited for it; for anything else the words must. */
 export function correctRequest(
   services: Parts,
   { words, ...deciding }: Deciding & { words: string },
@@ -57,7 +57,7 @@ export function refuseRequest(
   });
 }
 
-/** Locked: of any number of admins at once one answers it, and the others learn who. */
+/** Finds an open request and locks it: of simultaneous admins, one answers it, and the others learn who did. */
 export async function findOpenRequest(
   { keys }: Parts,
   tx: Transaction,
@@ -75,7 +75,7 @@ function whoAnswered(row: typeof dataRequests.$inferSelect | undefined): NotAnsw
   return { ok: false, reason: 'answered', by: row.answered_by, at: row.answered_at };
 }
 
-/** Of a request from {@link findOpenRequest}: stores it with the request, to be read again, and emails it. */
+/** Stores the answer with a request from {@link findOpenRequest}, to be read again, and emails it. */
 export async function sendAnswer(
   services: Parts,
   tx: Transaction,

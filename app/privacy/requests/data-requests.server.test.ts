@@ -19,7 +19,7 @@ beforeEach(async () => {
 const open = (asked: Parameters<typeof openDataRequest>[1]) =>
   openDataRequest({ db: testDatabase.db, keys }, asked);
 
-test('of many at once under one address one is opened, and no words of the others are lost', async () => {
+test('of many requests at once for one address one is opened, and the words of the others are added', async () => {
   const { db } = testDatabase;
   const all = ['My name', 'My phone', 'My street'];
   const answers = await Promise.all(
@@ -31,7 +31,7 @@ test('of many at once under one address one is opened, and no words of the other
   const { open: found } = await findDataRequests({ db, keys });
   expect(found).toHaveLength(1);
   for (const words of all) expect(found[0]?.words).toContain(words);
-  // Sent twice, and one without words, later: it stays as it was.
+  // Sent a second time, and later without words, the request stays as it was.
   const later = new Date('2024-03-01T04:00:00Z');
   await open({ ...correction, words: 'My name', now: later });
   expect(await open({ ...correction, words: null, now: later })).toEqual({ due_on: '2024-03-13' });
@@ -64,7 +64,7 @@ test('another kind and another address are requests of their own, the soonest du
   ]);
 });
 
-test('nobody reads them in the tables, and they are encrypted anew with another key', async () => {
+test('requests are encrypted in the tables, and encrypted anew with another key', async () => {
   const { db } = testDatabase;
   await open({ ...correction, words: 'My name is Aisyah' });
   const [row] = await db.select().from(dataRequests);
@@ -73,7 +73,7 @@ test('nobody reads them in the tables, and they are encrypted anew with another 
   expect(await reEncrypt(db, createKeys(fresh, [secret]))).toEqual({ changed: 1, unopened: [] });
   const [found] = (await findDataRequests({ db, keys: createKeys(fresh) })).open;
   expect(found).toMatchObject({ email: 'aisyah@example.com', words: 'My name is Aisyah' });
-  // The same person still has one.
+  // The same person still has one open request.
   await openDataRequest({ db, keys: createKeys(fresh) }, { ...correction, words: 'and more' });
   expect((await findDataRequests({ db, keys: createKeys(fresh) })).open).toHaveLength(1);
 });

@@ -20,15 +20,15 @@ export type Asked = { email: string; kind: DataRequestKind; words: string | null
 
 type SecretColumn = 'email' | 'words' | 'answer';
 
-/** What somebody adds to an open request is added up to here; more would be no correction. */
+/** Words that are added to an open request may reach this length; more would be no correction. */
 const mostWords = 10_000;
 
 const isOpen = eq(dataRequests.state, 'open');
 
 /**
- * Takes a request of somebody who has proved that the address is theirs. While one of the same kind is
- * open, this changes nothing but what is to be corrected: its words are added.
- * @param onOpened in the same transaction, when there was none
+ * Opens a request of somebody who has proved that the address is theirs. While one of the same kind is open, it only
+ * adds the words of a correction to that one.
+ * @param onOpened called in the same transaction, when a new one was opened
  */
 export async function openDataRequest(
   { db, keys }: Parts,
@@ -50,7 +50,7 @@ export async function openDataRequest(
     const [open] = await tx
       .insert(dataRequests)
       .values(request)
-      // The one that is open is locked, and comes back as it is.
+      // An open one is locked, and comes back as it is.
       .onConflictDoUpdate({
         target: [email_hash, dataRequests.kind],
         targetWhere: sql`state = 'open'`,
@@ -88,7 +88,7 @@ function openSealed(keys: Keys, id: string, column: SecretColumn, sealed: string
   return openField(keys, { table: 'data_requests', column, id }, sealed);
 }
 
-/** By a key of the database, so that a change of the secret leaves nobody with two open requests. */
+/** By a key in the database, so that after a change of the secret nobody has two open requests. */
 async function hashEmail(db: Queryable, email: string): Promise<string> {
   return createHmac('sha256', await findDeletionKey(db))
     .update(`data-request:${email.toLowerCase()}`)
@@ -96,8 +96,8 @@ async function hashEmail(db: Queryable, email: string): Promise<string> {
 }
 
 /**
- * The one for a correction that waits for its answer: under the address of a record or, where that was
- * corrected, the one for which this was done.
+ * The open request for a correction under a record's address or, where that address was corrected, the request for
+ * which this was done.
  * @param options `lock`: nobody answers it before the transaction ends
  */
 export async function findOpenCorrection(
@@ -123,7 +123,7 @@ export async function findOpenCorrection(
   return open ?? null;
 }
 
-/** What it asks for, empty where that can't be read. */
+/** What the request asks for; empty where it can't be read. */
 export function openWords(keys: Keys, { id, words }: { id: string; words: string | null }): string {
   return openSealed(keys, id, 'words', words) ?? '';
 }
@@ -155,7 +155,7 @@ export async function findCorrected(
   return { labels: [...new Set(labels)], records: [...new Set(records)] };
 }
 
-/** Those of an address, newest first; an answered one until its personal part is deleted. */
+/** The requests of an address, newest first, answered or not. */
 export async function findRequestsOf(db: Queryable, email: string) {
   const { kind, state, received_at, due_on, answered_at } = dataRequests;
   return db
@@ -169,8 +169,8 @@ const shownOpen = 50;
 const shownAnswered = 30;
 
 /**
- * Open ones, the soonest due first, then the last answered.
- * @param email of that address alone; empty means all
+ * Open requests, the soonest due first, then the last answered.
+ * @param email only requests of that address; empty means all
  */
 export async function findDataRequests({ db, keys }: Parts, email = '') {
   const isSought = email ? eq(dataRequests.email_hash, await hashEmail(db, email)) : undefined;
@@ -218,7 +218,7 @@ export function countOpenRequests(db: Queryable): Promise<number> {
 
 export type CorrectedRecords = Awaited<ReturnType<typeof findCorrectedRecords>>;
 
-/** Of the records that were corrected for a request those that are still there. */
+/** Those records corrected for a request that are still there. */
 export async function findCorrectedRecords(db: Queryable, records: readonly string[]) {
   const idsIn = async (table: typeof jobApplications | typeof employeeOnboarding) => {
     const { id } = table;
@@ -233,9 +233,9 @@ export async function findCorrectedRecords(db: Queryable, records: readonly stri
 }
 
 /**
- * For an edit of a record, in its transaction and before its address is written: notes the labels of what changes,
- * as the person reads them, with the open request for a correction, whose answer names them. False where there is
- * none.
+ * Notes which fields an edit changes, by the labels that the person reads, with the open request for a correction, so
+ * that its answer names them. Call it in the edit's transaction, before a new address is written. False where there is
+ * no such request.
  */
 export function noteForAnswer(
   records: typeof jobApplications | typeof employeeOnboarding,

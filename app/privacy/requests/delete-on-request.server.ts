@@ -61,12 +61,12 @@ export function deleteOnRequest(
   });
 }
 
-/** For a form, which takes no plan of many hundred lines. */
+/** Stands for a plan in a form, which can't carry one of many hundred lines. */
 export function fingerprintOf({ goes }: Pick<DeletionPlan, 'goes'>): string {
   return hash('sha256', goes.join('\n'));
 }
 
-/** An onboarding form sent at this moment is complete before the plan, or finds no record after it. */
+/** Locks the record: an onboarding form sent now is stored before the plan, or finds no record after it. */
 async function lockEmployee(tx: Transaction, email: string): Promise<void> {
   const isTheirs = isEmailOf(employeeOnboarding.email, email);
   const { id } = employeeOnboarding;
@@ -90,7 +90,7 @@ async function deleteAll(
 
 /**
  * Deletes an address that is only on lists, for somebody who has proved that it is theirs.
- * @returns what went, in words; null when there is nothing, or also what has to be judged
+ * @returns what went, in words; null when there is nothing, or something that an admin has to judge
  */
 export function deleteFromLists(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,
@@ -105,7 +105,7 @@ export function deleteFromLists(
   });
 }
 
-/** Those of the newsletter, confirmed or not, and of products that are to come back. */
+/** Takes the address off the newsletter, confirmed or not, and off the lists of products that are to come back. */
 async function leaveLists(
   { jobs }: Pick<Services, 'jobs'>,
   tx: Transaction,

@@ -43,7 +43,7 @@ import { fingerprintOf } from './delete-on-request.server.ts';
 import { planDeletion } from './deletion-plan.ts';
 
 const now = new Date();
-// So long that the header of a mail is broken before it.
+// So long that a mail's header breaks the line before it.
 const email = `planted@${'long.'.repeat(16)}example.com`;
 const formerEmail = 'planted-before@example.com';
 const numbers = {
@@ -52,10 +52,10 @@ const numbers = {
   account_number: '737100019991',
 };
 const phone = '012-737 1737';
-/** In all that the person typed, and in all that admins typed about them. */
+/** Words in everything that the person typed, and that admins typed about them. */
 const needles = ['planted', '910203147771', phone, ...Object.values(numbers)];
 
-/** Who stays. */
+/** Somebody whose data stays. */
 const invited = 'invited@example.com';
 
 const cafe = testServices();
@@ -208,7 +208,7 @@ async function kindsInOutbox(): Promise<string[]> {
 const found = (text: string) =>
   needles.filter((needle) => text.toLowerCase().includes(needle.toLowerCase()));
 
-it('of somebody who is deleted nothing is left in tables, jobs, the audit, the log and the outbox', async () => {
+it('nothing of a deleted person is left in tables, jobs, the audit, the log and the outbox', async () => {
   const { db } = cafe.services;
   for (const address of [invited, email])
     await act(runTeamAction, { intent: 'invite', email: address });
@@ -232,7 +232,7 @@ it('of somebody who is deleted nothing is left in tables, jobs, the audit, the l
   expect(found(await dumpDatabase(db))).not.toEqual([]);
 
   await deleteEverything(employeeId);
-  // The answer is the admin's to send; it goes after 30 days, as every file there.
+  // The admin still has to send the answer; its file goes after 30 days, like every file there.
   await cafe.drain();
   expect(await kindsInOutbox()).toEqual(['data-request-answer']);
   const answers = (await cafe.filesIn('outbox')).filter((name) => name.includes('-answer-'));

@@ -4,7 +4,7 @@ import { planDeletion as plan } from './deletion-plan.ts';
 
 const now = new Date('2024-03-05T04:00:00Z');
 
-/** Of each record only what a deletion asks for. */
+/** Records with only those fields that a deletion looks at. */
 const planDeletion = (held: object, at: Date) => plan(held as HeldRows, at);
 
 const nothing = {
@@ -29,7 +29,7 @@ const completed = {
 const why =
   'PERKESO and LHDN ask an employer to keep it for 7 years after the employment (Employees’ Social Security Act 1969, Income Tax Act 1967)';
 
-test('of applications of one day for one job there is one line, however many thousand they are', () => {
+test('applications of one day for one job are one line, even if they are thousands', () => {
   const applications = ['2024-02-29T16:00:00Z', '2024-03-01T15:59:00Z', '2024-03-01T16:00:00Z'].map(
     (at, index) => ({
       id: `${index}`,
@@ -43,7 +43,7 @@ test('of applications of one day for one job there is one line, however many tho
   ]);
 });
 
-test('applications, subscription and account may go, each by its name', () => {
+test('applications, subscription and account may go, each named', () => {
   const applied = { id: 'a', job_position: 'Full Time Barista' };
   const held = {
     ...nothing,
@@ -73,7 +73,7 @@ test('an employee record stays during the employment and for seven years after i
   expect(planOf(completed).stays).toEqual([
     `employee record, as long as the employment lasts: ${why}`,
   ]);
-  // Left on 6 March 2017: goes on 6 March 2024, tomorrow.
+  // Left on 6 March 2017, so it goes on 6 March 2024, tomorrow.
   expect(planOf({ ...completed, left_on: '2017-03-06' })).toEqual({
     goes: [],
     stays: [`employee record, until 6 March 2024: ${why}`],
@@ -91,14 +91,14 @@ test('an admin’s account stays', () => {
   });
 });
 
-test('of who never answered the onboarding nothing has to stay', () => {
+test('nothing has to stay of somebody who never answered the onboarding', () => {
   const pending = { ...completed, onboarding_status: 'pending', completed_at: null } as const;
   expect(planDeletion({ ...nothing, employee: pending }, now).goes).toEqual(['employee record']);
   const left = { ...pending, left_on: '2024-03-01' };
   expect(planDeletion({ ...nothing, employee: left }, now).stays).toHaveLength(1);
 });
 
-test('who is paid works here, though nobody wrote down a first day: the record stays', () => {
+test('the record of somebody who is paid stays, even if nobody noted a first day', () => {
   const onPaper = { ...completed, onboarding_status: 'pending', completed_at: null } as const;
   const paid = { ...onPaper, account_number: 'sealed:account' };
   expect(planDeletion({ ...nothing, employee: paid }, now)).toEqual({

@@ -13,7 +13,7 @@ type Employee = NonNullable<HeldRows['employee']>;
 export function planDeletion(held: HeldRows, now: Date): DeletionPlan {
   const { applications, employee, subscription, confirmations, waiting, invitations, account } =
     held;
-  // Somebody may have sent thousands.
+  // Grouped, since somebody may have sent thousands.
   const sent = Map.groupBy(
     applications,
     ({ job_position, created_at }) => `of ${longDate(cafeDay(created_at))} (${job_position})`,
@@ -32,7 +32,7 @@ export function planDeletion(held: HeldRows, now: Date): DeletionPlan {
   return { goes, stays };
 }
 
-/** Nothing has to be kept of somebody who never started. */
+/** Must the record be kept by law? Not that of somebody who never started. */
 export function mustStay(employee: Employee, now: Date): boolean {
   if (employee.left_on === null) return worksHere(employee);
   const ends = lawEnds(employee);
@@ -42,7 +42,7 @@ export function mustStay(employee: Employee, now: Date): boolean {
 /** Why an employee's record has to stay. */
 export const lawAsks = `PERKESO and LHDN ask an employer to keep it for ${retentionPeriods.employeeWhoLeft.years} years after the employment (Employees’ Social Security Act 1969, Income Tax Act 1967)`;
 
-/** An admin's wish to keep it longer is none of the law's, nor is a late change or a link. */
+/** The end by law alone: an admin's wish to keep it longer, a late change or a link does not count. */
 function lawEnds(employee: Employee): string | null {
   const { created_at: updated_at } = employee;
   return employeeEnds({ ...employee, updated_at, token_expires_at: null, keep_until: null });

@@ -9,7 +9,7 @@ test('an answer is due 21 days later, by the days of Malaysia', () => {
   expect(dueOn(new Date('2024-12-31T16:00:00Z'))).toBe('2025-01-22');
 });
 
-test('the day is told with how far it is', () => {
+test('the due day is told with its distance', () => {
   const text = (now: string) => dueText('2024-03-13', new Date(now));
   expect(text('2024-03-04T04:00:00Z')).toBe('Due 13 March 2024 (in 9 days)');
   expect(text('2024-03-12T15:59:59Z')).toBe('Due 13 March 2024 (in 1 day)');

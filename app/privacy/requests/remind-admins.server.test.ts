@@ -22,7 +22,7 @@ beforeEach(async () => {
   await openDataRequest(opened.services, asked);
 });
 
-/** How many mails two copies of the site, who look at the same time, have written until then. */
+/** How many mails two copies of the site that look at the same time have queued by then. */
 async function mailsUntil(now: string): Promise<number> {
   const look = () => remindOfRequests(opened.services, new Date(now));
   await Promise.all([look(), look()]);
@@ -38,7 +38,7 @@ test('each admin is mailed a week before and a day before, once', async () => {
   expect(await mailsUntil('2024-03-20T04:00:00Z')).toBe(4);
 });
 
-test('a site that stood still tells of it once; what is answered is told no more', async () => {
+test('after a standstill one mail tells of it; answered requests are not mentioned', async () => {
   expect(await mailsUntil('2024-03-14T04:00:00Z')).toBe(2);
   const { db } = opened.services;
   await db.update(dataRequests).set({ state: 'refused', reminded_days: null });

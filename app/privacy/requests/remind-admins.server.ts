@@ -10,12 +10,12 @@ import { dataRequests } from '#db/schema/privacy.ts';
 import { requestNames } from './answer-mail.ts';
 import { dueText } from './due-date.ts';
 
-/** What is due tomorrow is mailed as that, even if no mail went out a week before. */
+/** One day first: what is due tomorrow is mailed as that, even if no mail went out a week before. */
 const daysBefore = [1, 7] as const;
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
 
-/** Every copy of the site may do so: one of them mails the admins of what is due in a week, and in a day. */
+/** Mails the admins of what is due in a week, and in a day. Every copy of the site may call it: one of them mails. */
 export async function remindOfRequests(services: Parts, now: Date): Promise<void> {
   for (const days of daysBefore) await remind(services, days, now);
 }
@@ -41,7 +41,7 @@ function remind(services: Parts, days: number, now: Date): Promise<void> {
   });
 }
 
-/** Says of whom nothing: that stands in the back office. */
+/** Names nobody: the back office shows who asked. */
 function reminderMail(
   due: readonly Pick<typeof dataRequests.$inferSelect, 'due_on' | 'kind'>[],
   { origin, now }: { origin: string; now: Date },

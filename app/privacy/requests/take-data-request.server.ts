@@ -6,7 +6,7 @@ import { longDate, requireDay } from '#app/shared/dates.ts';
 import { askedText } from './answer-mail.ts';
 import { type Asked, openDataRequest } from './data-requests.server.ts';
 
-/** Opens a request of somebody who has proved their address, and mails the day by which it is answered: once. */
+/** Opens a request of somebody who has proved their address. An email confirms a new one, with the day it is due. */
 export function takeDataRequest(
   services: Pick<Services, 'db' | 'jobs' | 'keys'>,
   asked: Asked,

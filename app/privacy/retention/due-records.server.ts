@@ -12,7 +12,7 @@ import { jobApplications } from '#db/schema/applications.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { accountEnds, applicationEnds, employeeEnds, latestBegin } from './retention.ts';
 
-/** Days of Malaysia: ends up to and with `until`, and after `after`. */
+/** Days in Malaysia on which records ended: after `after`, up to and including `until`. */
 export type Ends = { until: string; after?: string | null };
 
 export type DueRecord = {
@@ -20,11 +20,11 @@ export type DueRecord = {
   id: string;
   /** The day on which it ended. */
   day: string;
-  /** Nothing that its end depends on has changed since it was read. */
+  /** The condition that nothing on which its end depends has changed since it was read. */
   onlyIf: SQL | undefined;
 };
 
-/** Deletes it, if it is still due. */
+/** Deletes a record, if it is still due. */
 export function removeRecord(
   services: Pick<Services, 'db' | 'jobs'>,
   { kind, id, onlyIf }: DueRecord,
@@ -41,7 +41,7 @@ export function removeRecord(
   }
 }
 
-/** Rows that are read at once: few, since the site answers nobody while it takes them in. */
+/** Rows read at once. Few, because the site answers no requests while it decodes them. */
 const batch = 200;
 
 /**
@@ -99,7 +99,7 @@ async function* dueApplications(db: Queryable, ends: Ends): AsyncGenerator<DueRe
     const employeeDay = employee && employeeEnds(employee);
     const stays = employee !== null && !isDue(employeeDay, ends);
     const own = applicationEnds(row, stays);
-    // An accepted one ends with the record of its applicant, if that goes now.
+    // An accepted application ends with its applicant's employee record, if that is due now.
     const day = isAccepted && own !== null && employeeDay && employeeDay > own ? employeeDay : own;
     if (!isDue(day, ends)) continue;
     const onlyIf = and(
@@ -154,7 +154,7 @@ function isDue(day: string | null, { until, after = null }: Ends): day is string
   return day !== null && day <= until && (after === null || day > after);
 }
 
-/** The row has not changed in these columns. */
+/** The condition that the row has not changed in these columns. */
 function stillAs<Name extends string>(
   row: Readonly<Record<Name, unknown>>,
   columns: Readonly<Record<Name, PgColumn>>,

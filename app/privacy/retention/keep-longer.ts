@@ -1,7 +1,7 @@
 import { choiceLimit, lines, type Rule, unless } from '#app/forms/rules.ts';
 import { dayError, isDay } from '#app/shared/dates.ts';
 
-/** Of the form by which an admin keeps a record beyond its time. */
+/** Rules of the form by which an admin keeps a record beyond its time. */
 export const keepRules = {
   keep_until: {
     label: 'Keep until',

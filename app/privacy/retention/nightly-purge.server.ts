@@ -18,20 +18,20 @@ import { endHeldNights, lastNight, noteNight, openNight } from './purge-nights.s
 /** 2:30, in minutes: before the backup of the night, so that it holds nothing that was due. */
 const purgeAt = 150;
 
-/** A cafe gets some applications a day: so many at once come from a mistake, or from a period made shorter. */
+/** More records than this in a night mean a mistake or a shortened period: a cafe gets some applications a day. */
 export const mostInANight = 100;
 
-/** After a longer pause the clock is perhaps wrong: then an admin is asked about anything. */
+/** After a longer pause the clock may be wrong: then an admin is asked, however few are due. */
 const longestPauseDays = 31;
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
 
-/** Deletes what is due, also of a night that was slept through. For one process at a time (`Jobs.repeat`). */
+/** Deletes what is due, even after a night that was slept through. For one process at a time (`Jobs.repeat`). */
 export async function lookAfterPurges(services: Parts, log: Logger, now: Date): Promise<void> {
   const night = await openNight(services.db, dueNight(now, purgeAt), now);
   if (!night) return;
   const { db } = services;
-  // What ended until a night that waits, waits with it.
+  // Records that ended by an earlier night that still waits are left to that night.
   const ends = { until: night.night, after: await lastNight(db, 'held', night.night) };
   const due = await countDue(db, ends);
   if (due > (night.held ?? (await mostUnasked(db, night.night)))) {
@@ -68,7 +68,7 @@ async function countDue(db: Queryable, ends: Ends): Promise<number> {
   return count;
 }
 
-/** An admin's word for fewer does not hold any more. */
+/** Keeps the night waiting, and tells the admins. If they had agreed to fewer records, they are asked again. */
 async function hold(services: Parts, night: string, due: number, now: Date): Promise<void> {
   const notice = purgeHeldMail(due, services.settings.origin + href('/admin/requests'));
   await services.db.transaction(async (tx) => {
@@ -109,7 +109,7 @@ async function purgeRecords(
   return counts;
 }
 
-/** What ends beside the records of people. Links go every hour. */
+/** Deletes what ends besides the records of people. Links are deleted every hour. */
 async function purgeTraces(services: Parts, now: Date): Promise<Counts> {
   const { db, settings } = services;
   const daysAgo = ({ days }: { days: number }) => new Date(now.getTime() - days * dayMs);
@@ -122,7 +122,7 @@ async function purgeTraces(services: Parts, now: Date): Promise<Counts> {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 }
 
-/** That there was a request stays known, and what came of it. */
+/** Deletes what is personal in answered requests. That there was one, and what came of it, stays known. */
 async function eraseAnswered(db: Database, until: Date): Promise<number> {
   const { email, words, answer, answered_at } = dataRequests;
   const isPersonal = or(isNotNull(email), isNotNull(words), isNotNull(answer));
@@ -133,10 +133,10 @@ async function eraseAnswered(db: Database, until: Date): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** So many at once: each statement has half a minute. */
+/** How many one statement deletes, since each has half a minute. */
 const eventsAtOnce = 10_000;
 
-/** By a function of the database's owner, which refuses younger ones: the site's role may delete none. */
+/** By a function of the database's owner, which refuses to delete younger ones: the site's role may delete none. */
 async function deleteAuditEvents(db: Database, now: Date): Promise<number> {
   const { years } = retentionPeriods.auditEvent;
   const until = sql`${sql.param(now, auditEvents.at)}::timestamptz - make_interval(years => ${years})`;

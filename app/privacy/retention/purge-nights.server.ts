@@ -6,13 +6,13 @@ import { purges } from '#db/schema/privacy.ts';
 
 export type PurgeNight = typeof purges.$inferSelect;
 
-/** Between an admin's word and the deletion, to think better of it (ms). */
+/** The time between an admin's agreement and the deletion, in which it can be stopped (ms). */
 const thinkingMs = 24 * 60 * 60 * 1000;
 
 const { night, held, agreed_at, ended_at } = purges;
 const isWaiting = and(isNull(ended_at), isNotNull(held));
 
-/** The night to work on: the one that is due, one whose process was killed, or one to which an admin agreed a day ago. */
+/** The night to work on: the one that is due, a killed one, or one to which an admin agreed a day ago. */
 export async function openNight(db: Database, due: string, now: Date): Promise<PurgeNight | null> {
   const begin = db.insert(purges).values({ night: due, started_at: now });
   const [begun] = await begin.onConflictDoNothing().returning();
@@ -31,10 +31,10 @@ export async function noteNight(
   await db.update(purges).set(change).where(eq(night, of));
 }
 
-/** `held`: how many records wait; `deleted_from`: once an admin has agreed. */
+/** `held`: how many records wait; `deleted_from`: when their deletion begins, once an admin has agreed. */
 export type HeldNight = { night: string; held: number; deleted_from: Date | null };
 
-/** The nights that wait for an admin's word, or for the day after it. */
+/** The nights that wait for an admin's agreement, or for the day after it. */
 export async function findHeldNights(db: Queryable): Promise<HeldNight[]> {
   const nights = await db
     .select({ night, held, agreed_at })
@@ -48,7 +48,7 @@ export async function findHeldNights(db: Queryable): Promise<HeldNight[]> {
   }));
 }
 
-/** The last night before that one that is so. */
+/** The last night before `before` that waits ('held') or has ended. */
 export async function lastNight(db: Queryable, which: 'held' | 'ended', before: string) {
   const isSo = which === 'held' ? isWaiting : isNotNull(ended_at);
   const [found] = await db
@@ -58,7 +58,7 @@ export async function lastNight(db: Queryable, which: 'held' | 'ended', before: 
   return found?.last ?? null;
 }
 
-/** When there is nothing left to ask about. */
+/** Ends the nights that wait, when there is nothing left to ask about. */
 export async function endHeldNights(db: Queryable, now: Date): Promise<void> {
   await db.update(purges).set({ ended_at: now }).where(isWaiting);
 }

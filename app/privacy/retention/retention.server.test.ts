@@ -79,7 +79,7 @@ async function apply(values: NewApplication = {}): Promise<string> {
   return row.id;
 }
 
-/** Rejected at noon, without files. */
+/** Applications rejected at noon, without files. */
 async function reject(day: string, count = 1): Promise<string[]> {
   const rows = Array.from({ length: count }, () =>
     applicationRow({
@@ -131,7 +131,7 @@ const nights = () => cafe.services.db.select().from(purges).orderBy(purges.night
 const agree = (word: { night: string; held: number; admin: typeof admin; now: Date }) =>
   decideNight(cafe.services.db, { agrees: true, ...word });
 
-test('each record goes in the night of its day, none before, and nothing of it stays', async () => {
+test('each record is deleted in the night of its day, not before, and nothing of it stays', async () => {
   const { db } = cafe.services;
   const made = noonOf('2026-01-10');
   const times = { created_at: made, updated_at: made };
@@ -152,7 +152,7 @@ test('each record goes in the night of its day, none before, and nothing of it s
       await apply({ ...accepted, email: hired }),
     ],
   };
-  // Of who never answered no bank account is known.
+  // Somebody who never answered has no known bank account.
   await db
     .update(employeeOnboarding)
     .set({ account_number: placeholder })
@@ -177,7 +177,7 @@ test('each record goes in the night of its day, none before, and nothing of it s
   expect(await cafe.filesIn('files/job-applications')).toEqual([]);
 });
 
-test('a night is done once, and says so in one line', async () => {
+test('a night is done once, and logs one line', async () => {
   const ids = await reject('2026-01-31', 3);
   cafe.logged.length = 0;
   await look(nightOf('2026-07-31'));
@@ -200,7 +200,7 @@ test('a night is done once, and says so in one line', async () => {
   expect(await nights()).toHaveLength(1);
 });
 
-test('a night that was killed in the middle leaves each record whole or gone, and is gone on with', async () => {
+test('a night that was killed midway leaves each record whole or gone, and is continued', async () => {
   const { services } = cafe;
   const before = (await recorded(services.db, { action: 'application.deleted' })).length;
   for (const id of await reject('2026-01-31', 3)) await writeTo('application', id);
@@ -209,7 +209,7 @@ test('a night that was killed in the middle leaves each record whole or gone, an
     services.db.transaction(async (tx) => {
       const done = await change(tx);
       left -= 1;
-      // When all of it is done but not yet kept: whatever is not part of the transaction would stay done.
+      // Fails when all is done but not committed: whatever is outside the transaction would stay done.
       if (left < 0) throw new Error('killed');
       return done;
     });
@@ -226,7 +226,7 @@ test('a night that was killed in the middle leaves each record whole or gone, an
   expect(await nights()).toMatchObject([{ ended_at: expect.any(Date) }]);
 });
 
-test('what changed after it was found stays', async () => {
+test('a record that changed after it was found stays', async () => {
   const { db } = cafe.services;
   const [kept = '', taken = ''] = await reject('2026-01-31', 2);
   const email = 'Again@example.com';
@@ -264,7 +264,7 @@ test('what changed after it was found stays', async () => {
   }
 });
 
-test('more than usual waits for an admin’s word and a day, and what was kept meanwhile stays', async () => {
+test('more than usual waits for an admin’s agreement and a day; records that were kept meanwhile stay', async () => {
   const { db } = cafe.services;
   const many = mostInANight + 1;
   const [first = ''] = await reject('2026-01-31', many);
@@ -277,7 +277,7 @@ test('more than usual waits for an admin’s word and a day, and what was kept m
     { kind: 'purge-held', subject_id: admin.id },
   ]);
 
-  // Later nights do their own, and do not ask again.
+  // Later nights delete their own records, and do not ask again.
   await reject('2026-02-01');
   await look(nightOf('2026-08-01'));
   expect(await db.$count(jobApplications)).toBe(many);
@@ -311,7 +311,7 @@ test('more than usual waits for an admin’s word and a day, and what was kept m
   ]);
 });
 
-test('after a pause of more than a month, as of a clock that is years ahead, anything waits for a word', async () => {
+test('after a pause of more than a month, as with a clock years ahead, everything waits for an admin', async () => {
   const { db } = cafe.services;
   await look(nightOf('2026-02-01'));
   await reject('2026-01-31', 2);
@@ -319,13 +319,13 @@ test('after a pause of more than a month, as of a clock that is years ahead, any
   await look(nightOf('2036-01-02'));
   expect(await db.$count(jobApplications)).toBe(2);
   expect(await findHeldNights(db)).toEqual([{ night: '2036-01-01', held: 2, deleted_from: null }]);
-  // Put right, the clock goes on from before.
+  // Once it is set right, the clock goes on from before.
   await look(nightOf('2026-02-02'));
   expect(await db.$count(jobApplications)).toBe(2);
   expect(await findHeldNights(db)).toHaveLength(1);
 });
 
-test('a word for fewer is none for more: they are asked again', async () => {
+test('an agreement to fewer records is void for more: the admins are asked again', async () => {
   const { db } = cafe.services;
   await reject('2026-01-31', mostInANight + 1);
   await look(nightOf('2026-07-31'));
@@ -358,7 +358,7 @@ test.each([
   expect(await idsThere()).not.toContain(application);
 });
 
-test('kept longer: until the end of that day; the reason stands in the record alone', async () => {
+test('a record can be kept until the end of a day; the reason is stored in the record alone', async () => {
   const { db } = cafe.services;
   const now = noonOf('2026-07-30');
   const [id = ''] = await reject('2026-01-31');
@@ -393,7 +393,7 @@ test('kept longer: until the end of that day; the reason stands in the record al
   expect(kept).toMatchObject({ keep_until: '2036-07-30' });
 });
 
-test('who leaves moves to their filter, and gets no link; the open one is withdrawn', async () => {
+test('somebody who leaves moves to their filter, and gets no link; the open one is withdrawn', async () => {
   const { services } = cafe;
   const { db, keys } = services;
   const now = noonOf('2026-03-05');
@@ -421,7 +421,7 @@ test('who leaves moves to their filter, and gets no link; the open one is withdr
   expect([await listed(null, now), await listed('left', now)]).toEqual([1, 0]);
   expect([await listed(null, tomorrow), await listed('left', tomorrow)]).toEqual([0, 1]);
 
-  // Until the last day there may be one, and no longer.
+  // A link is possible until the last day, and not after it.
   expect(await issueLink(services, { id, admin, now })).toEqual({ ok: true });
   expect([await opens(now), await opens(tomorrow)]).toEqual([true, false]);
   const refused = { ok: false, reason: 'left' };
@@ -461,7 +461,7 @@ test('the command lists what has ended, without names, and then deletes it', asy
   expect(await purge('--dry-run')).toEqual(none);
 }, 60_000);
 
-test('traces go with their time: mails as files, links, answers, and what the audit holds of old', async () => {
+test('traces are deleted in time: mail files, links, answers, and old audit entries', async () => {
   const { services, dataDir } = cafe;
   const { db } = services;
   const now = new Date();

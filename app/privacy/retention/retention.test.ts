@@ -31,7 +31,7 @@ describe('an application', () => {
     expect(ends('2026-11-20T16:00:00Z')).toBe('2027-05-21');
   });
 
-  it('of a decision that was not noted is counted from its last change', () => {
+  it('whose decision has no date is counted from its last change', () => {
     expect(applicationEnds({ ...application, decided_at: null }, false)).toBe('2027-05-20');
   });
 
@@ -43,7 +43,7 @@ describe('an application', () => {
     );
   });
 
-  it('that was changed lately ends thirty days after that at the earliest', () => {
+  it('that was changed lately ends thirty days after the change at the earliest', () => {
     const changed = { ...application, decided_at: noon('2026-05-10') };
     expect(applicationEnds(changed, false)).toBe('2026-12-20');
     const taken = { ...changed, application_status: 'pending', decided_at: null } as const;
@@ -57,7 +57,7 @@ describe('an application', () => {
     expect(applicationEnds(application, true)).toBe('2027-05-20');
   });
 
-  it('that an admin keeps ends the day after, but never earlier than without', () => {
+  it('that an admin keeps ends the day after, but never before its usual end', () => {
     const kept = (keep_until: string) => applicationEnds({ ...application, keep_until }, false);
     expect(kept('2027-12-31')).toBe('2028-01-01');
     expect(kept('2027-05-20')).toBe('2027-05-21');
@@ -88,7 +88,7 @@ describe('an employee record', () => {
     expect(employeeEnds({ ...employee, onboarding_status: 'pending', left_on })).toBe(end);
   });
 
-  it('of somebody who works here has no end, whatever the status was set to since', () => {
+  it('of somebody who works here has no end, whatever status was set since', () => {
     expect(employeeEnds(employee)).toBeNull();
     expect(employeeEnds({ ...employee, onboarding_status: 'expired' })).toBeNull();
     expect(employeeEnds({ ...employee, completed_at: null, keep_until: '2030-01-01' })).toBeNull();
@@ -103,7 +103,7 @@ describe('an employee record', () => {
     expect(employeeEnds({ ...open, account_number: 'sealed' }), 'who is paid').toBeNull();
   });
 
-  it('that was changed lately ends thirty days after that at the earliest', () => {
+  it('that was changed lately ends thirty days after the change at the earliest', () => {
     const changed = { ...employee, updated_at: noon('2027-11-20') };
     const open = { ...changed, onboarding_status: 'pending', completed_at: null } as const;
     expect(employeeEnds(open)).toBe('2027-12-20');
@@ -119,7 +119,7 @@ describe('an employee record', () => {
     expect(employeeEnds(left), 'the law’s end is no link’s').toBe('2028-02-28');
   });
 
-  it('is kept longer, never shorter', () => {
+  it('can be kept longer, never shorter', () => {
     const left = { ...employee, left_on: '2024-03-31' };
     expect(employeeEnds({ ...left, keep_until: '2031-03-31' })).toBe('2031-04-01');
     expect(employeeEnds({ ...left, keep_until: '2025-01-01' })).toBe('2031-03-31');

@@ -5,7 +5,7 @@ import { type Period, retentionPeriods } from '#app/shared/retention-periods.ts'
 import type { jobApplications } from '#db/schema/applications.ts';
 import type { employeeOnboarding } from '#db/schema/employees.ts';
 
-/** After a change of a record: a slip, or ill will, must not delete it in the coming night. */
+/** The least that is left after a change of a record: a slip, or ill will, must not delete it in the coming night. */
 export const fewestDaysLeft = 30;
 
 /**
@@ -46,12 +46,12 @@ export function employeeEnds(
     return notBefore(endOf(left_on, retentionPeriods.employeeWhoLeft), employee);
   if (worksHere(employee)) return null;
   const end = endOf(dayOf(created_at), retentionPeriods.unfinishedOnboarding);
-  // A new link is no change of the record; whoever got it has time to answer.
+  // A new link is no change of the record, but whoever got it needs time to answer.
   const touched = Math.max(updated_at.getTime(), token_expires_at?.getTime() ?? 0);
   return notBefore(end, { updated_at: new Date(touched), keep_until });
 }
 
-/** Who is paid does, also where the form was filled in on paper and nobody wrote down the first day. */
+/** Whoever is paid works here, even if the form was filled in on paper and nobody wrote down the first day. */
 export function worksHere(employee: Employment): boolean {
   const { started_on, left_on } = employee;
   const isPaid = withoutPlaceholder(employee.account_number) !== '';

@@ -75,7 +75,7 @@ export function BreachForm({
   );
 }
 
-/** Before a proof of identity is asked for. */
+/** Checks the form before a proof of identity is asked for. */
 function checkTyped(form: FormData) {
   const value = readTexts(breachRules, form);
   const checked = checkQuestion(value);

@@ -24,7 +24,7 @@ function shown(records: number): string {
   return renderToStaticMarkup(<RouterProvider router={router} />);
 }
 
-test('twenty stand there at first, and all of them on paper', () => {
+test('twenty are shown at first, and all of them in print', () => {
   expect(shown(20)).not.toContain('Show all');
   const html = shown(22);
   expect(html).toContain('Show all 22');

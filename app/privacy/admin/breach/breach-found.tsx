@@ -19,7 +19,7 @@ export type Found = {
   answer: BreachAnswer & { notices: BreachNotice[] };
 };
 
-/** So that what is to be done next is not far below. */
+/** Few, so that the next step is not far below. */
 const firstShown = 20;
 
 export function BreachFound({ question, answer }: Found) {
@@ -81,7 +81,7 @@ const typeNames: Record<SeenRecord['type'], string> = {
   'restock-request': 'address that waits for a product',
 };
 
-/** @param props.onPaper only there */
+/** @param props.onPaper shown only in print */
 function SeenItem({ seen, onPaper }: { seen: SeenRecord; onPaper: boolean }) {
   const { type, id, name, email, fields, by, first, last } = seen;
   return (

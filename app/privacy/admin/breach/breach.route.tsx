@@ -46,7 +46,7 @@ export default function BreachPage() {
   );
 }
 
-/** What is done first, and where. */
+/** What to do first, and where. */
 function StopIt() {
   return (
     <Section title="1. Stop it">

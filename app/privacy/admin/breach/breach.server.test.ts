@@ -35,7 +35,7 @@ const lookUp = (fields: Record<string, string>) =>
 const csv = (query = 'from=2020-01-01') => page.get(`/admin/requests/breach.csv?${query}`, cookie);
 const lastEvent = () => lastRecorded(accounts.services.db);
 
-test('the page offers admins and sessions that did something, also of those who are gone', async () => {
+test('the page offers every admin and session that did something, also those that are gone', async () => {
   const text = await page.read(cookie);
   expect(text).toContain('gone@cafe.example');
   expect(text).toContain('session-of-gone');
@@ -54,7 +54,7 @@ test('the answer names people and notices; looking is recorded with counts only'
   expect(await lookUp({ session_id: 'another' })).not.toContain('siti@x.my');
 });
 
-test('all of it is a CSV without formulas', async () => {
+test('the CSV has the whole list, and no formulas', async () => {
   const response = await csv();
   expect(response.headers.get('Content-Disposition')).toMatch(/embun-breach-.*\.csv/);
   const [head, line] = (await response.text()).split('\n');
@@ -69,7 +69,7 @@ test('a question that makes no sense is refused at its field', async () => {
   expect((await csv('record=backup:1')).status).toBe(400);
 });
 
-test('the 61st look-up of an hour has to wait, by whatever way', async () => {
+test('the 61st look-up of an hour has to wait, on the page and as a CSV', async () => {
   for (let count = 0; count < 59; count += 1) await lookUp({ from: '2020-01-01' });
   const taken = await csv();
   expect(taken.status).toBe(200);

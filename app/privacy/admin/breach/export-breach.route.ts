@@ -7,7 +7,7 @@ import { breachRules, checkQuestion } from '#app/privacy/breach/breach-question.
 import { lookUpBreach, readSeen } from '#app/privacy/breach/find-seen.server.ts';
 import type { Route } from './+types/export-breach.route.ts';
 
-/** GET /admin/requests/breach.csv with the question in the query: all of the list (spec 2.40). */
+/** GET /admin/requests/breach.csv with the question in the query: the whole list (spec 2.40). */
 export function loader({ request, url, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   return confirmedCsv(

@@ -5,7 +5,7 @@ import type { RequestIntent } from '#app/privacy/admin/actions.server.ts';
 import type { HeldNight } from '#app/privacy/retention/purge-nights.server.ts';
 import { DayText, Moment } from '#app/ui/day.tsx';
 
-/** What more has ended than usual, and waits for an admin's word. */
+/** Nights on which more records than usual had ended; they wait until an admin agrees. */
 export function HeldPurges({ nights }: { nights: readonly HeldNight[] }) {
   if (nights.length === 0) return null;
   return (

@@ -13,7 +13,7 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 
 const field = 'keep_until';
 
-/** For the screen of these records. */
+/** The action that keeps a record longer, for the screen of these records. */
 export function keepAction(type: Parameters<typeof keepLonger>[1]['type']) {
   return adminAction({
     rule: { harm: 'work', perHour: 100, as: 'retention-change' },
@@ -39,9 +39,9 @@ type KeepResult =
 const tables = { application: jobApplications, employee: employeeOnboarding };
 
 /**
- * Keeps a record at least until the end of that day; never shorter than without, and an earlier day than before
- * is at least {@link fewestDaysLeft} days away.
- * @param change `keep_until`: 'YYYY-MM-DD'; `keep_reason` stands in the record, and nowhere else
+ * Keeps a record at least until the end of that day; its usual time is never cut short. A day before the one chosen
+ * earlier must be at least {@link fewestDaysLeft} days away.
+ * @param change `keep_until`: 'YYYY-MM-DD'; `keep_reason` is stored in the record, and nowhere else
  */
 export async function keepLonger(
   db: Database,

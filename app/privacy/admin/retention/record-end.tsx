@@ -12,8 +12,8 @@ export type Kept = { keep_until: string | null; keep_reason: string | null };
 type Props = { id: string; kept: Kept; failed: string; onKept?: (kept: Kept) => void };
 
 /**
- * When a record is deleted, and a button that keeps it longer; on a screen whose actions have a `keep`. `failed` is the
- * toast's title when it fails.
+ * When a record is deleted, and a button that keeps it longer, on screens that have an action `keep`. `failed` is the
+ * toast's title when that fails.
  */
 export function RecordEnd({ ends, ...record }: Props & { ends: string }) {
   const { keep_until, keep_reason } = record.kept;
