@@ -11,7 +11,7 @@ const eraseFiles = 'erase-mail-files';
 
 type MailIds = { mailIds: string[] };
 
-/** Call it in the transaction that deletes these mails: what they are in DATA_DIR/outbox goes after the commit. */
+/** Call it in the transaction that deletes these mails: their files in DATA_DIR/outbox go after the commit. */
 export async function queueMailFileErasure(
   jobs: Jobs,
   tx: Queryable,
@@ -28,7 +28,7 @@ export function workMailFileErasure({
   return jobs.work<MailIds>(eraseFiles, ({ mailIds }) => eraseFilesOf(settings, mailIds));
 }
 
-/** Also what a process that died has left half written. */
+/** Erases the files of these mails, also those that a process left half written when it died. */
 export async function eraseFilesOf(
   { dataDir }: Pick<Settings, 'dataDir'>,
   mailIds: readonly string[],
@@ -55,7 +55,7 @@ export async function findMailFilesTo(
   return ids;
 }
 
-/** Deletes what was written into DATA_DIR/outbox until then. @returns how many */
+/** Deletes the files that were written into DATA_DIR/outbox by then. @returns how many */
 export async function eraseMailFiles(
   { dataDir }: Pick<Settings, 'dataDir'>,
   until: Date,
@@ -72,7 +72,7 @@ export async function eraseMailFiles(
   return count;
 }
 
-/** None before the first email. */
+/** The names in the outbox; none before the first email. */
 async function namesIn(folder: string): Promise<string[]> {
   return (await ifExists(readdir(folder))) ?? [];
 }

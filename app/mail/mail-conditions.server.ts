@@ -3,10 +3,10 @@ import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import { retentionPeriods } from '#app/shared/retention-periods.ts';
 import { mails } from '#db/schema/mails.ts';
 
-/** As `isInOutbox` of `mail-error.ts` says it; never null, so that `not` of it may stand in a condition. */
+/** `isInOutbox` of `mail-error.ts` as SQL; never null, so that a condition may use `not` with it. */
 export const isInOutbox = sql`(${mails.state} <> 'failed' and ${mails.fault} is not distinct from 'outbox')`;
 
-/** Of records: is the last email of one of these kinds about it a file in the outbox, which is still there? */
+/** A condition on records: is the record's last email of one of these kinds a file that is still in the outbox? */
 export function hasMailInOutbox(
   subject: { type: string; id: Column },
   kinds: string[],

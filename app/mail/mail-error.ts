@@ -13,10 +13,10 @@ const reasons = {
   unreachable: 'the mail server does not answer',
   /** The whole mail was sent, but the server never answered. */
   unanswered: 'the mail server did not confirm that it accepted it',
-  /** Of those that strangers cause within an hour. */
+  /** Strangers caused more emails within an hour than the limit allows. */
   'too-many': 'too many were asked for',
   withdrawn: 'it was taken back',
-  /** A file in the outbox folder, of one that counts as sent, or one that is about to be. */
+  /** It counts as sent and is a file in the outbox folder, or is about to become one. */
   outbox: 'there was no mail server then',
   unknown: null,
 } as const satisfies Record<string, string | null>;
@@ -31,7 +31,7 @@ export function mailErrorReason(fault: string): MailErrorReason {
 
 export type MailProgress = { state: 'queued' | 'sent' | 'failed'; fault: string | null };
 
-/** Is it a file, which somebody has to hand on, or about to be one? */
+/** Is it a file that somebody has to hand on, or about to become one? */
 export function isInOutbox({ state, fault }: MailProgress): boolean {
   return state !== 'failed' && fault !== null && mailErrorReason(fault) === 'outbox';
 }

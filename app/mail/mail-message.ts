@@ -11,7 +11,7 @@ export type MailMessage = {
   reason: string;
   /** One-click unsubscribe (RFC 8058). */
   unsubscribeUrl?: string;
-  /** The cafe's, as it was when the email was sent. */
+  /** The cafe's postal address, as it was when the email was sent. */
   addressLines?: readonly string[];
 };
 
@@ -23,9 +23,9 @@ export type MailBlock =
 /** Stands in a text for the cafe's own address, which may be another one when the email is sent. */
 export const cafeEmail = '{cafe-email}';
 
-/** As it is read. One that was sent stays as it was. */
+/** The message as people read it, with the cafe's details. One that was sent keeps the details of that time. */
 export function withCafe(message: MailMessage, { email, addressLines }: Cafe) {
-  // By a function: an address may hold what means something else in a replacement, such as $&.
+  // A function, since an address may contain characters that mean something in a replacement, such as $&.
   const fill = (text: string) => text.replaceAll(cafeEmail, () => email);
   return {
     addressLines,
@@ -35,7 +35,7 @@ export function withCafe(message: MailMessage, { email, addressLines }: Cafe) {
   };
 }
 
-/** The plain-text part; name and address end it. */
+/** The plain-text part, signed with name and address. */
 export function mailText(message: MailMessage, cafe: Cafe): string {
   const { blocks, reason, addressLines } = withCafe(message, cafe);
   const signature = [brand.name, ...addressLines].join('\n');

@@ -34,7 +34,7 @@ const server = testServices();
 let smtp: FakeSmtp;
 beforeEach(async () => {
   smtp = await startFakeSmtp();
-  // Three days later an email is given up.
+  // The time at which they are queued: three days later an email is given up.
   vi.useFakeTimers({ toFake: ['Date'], now: queuedAt });
 });
 afterEach(async () => {
@@ -130,7 +130,7 @@ async function sendAll(
   return smtp.received.slice(before).map(({ email }) => email.subject);
 }
 
-it('that somebody known waits for goes before what strangers caused, and before an announcement all do', async () => {
+it('somebody known waits for it: then it goes before mails that strangers caused, and announcements go last', async () => {
   const strangers = [
     'newsletter-confirmation',
     'newsletter-leaving',
@@ -143,7 +143,7 @@ it('that somebody known waits for goes before what strangers caused, and before 
   expect(order).toEqual([...known, ...strangers, 'restock']);
 });
 
-it('that strangers caused is sent until an hour has too many, and the log is told once', async () => {
+it('caused by strangers, it is sent up to an hourly limit, and the log is told once', async () => {
   const givenUp: string[][] = [];
   const rules = { factor: 3 / 300, onGiveUp: (...told: string[]) => void givenUp.push(told) };
   const strangers = [
@@ -162,13 +162,13 @@ it('that strangers caused is sent until an hour has too many, and the log is tol
     'newsletter-leaving failed',
   ]);
   expect(givenUp).toEqual([['too-many', 'newsletter-leaving']]);
-  // By when they were queued, and not by when they are sent.
+  // Counted by the hour in which they were queued, not that in which they are sent.
   const at = new Date('2026-03-05T11:00:00Z');
   expect(await sendAll(strangers, { ...rules, at })).toHaveLength(3);
   expect(givenUp).toHaveLength(2);
 });
 
-it('is counted once, however often it is tried', async () => {
+it('is counted once, however often sending it is tried', async () => {
   const { db, keys } = server.services;
   const one = createRateLimits(db, keys, 0.0001);
   const id = await queue();
@@ -179,7 +179,7 @@ it('is counted once, however often it is tried', async () => {
   expect(await records()).toMatchObject([{ state: 'sent' }]);
 });
 
-it('is read as it was sent, whatever the cafe’s email and address are by then', async () => {
+it('is read as it was sent, even if the cafe’s email and address have changed since', async () => {
   const { db, keys } = server.services;
   const set = (name: string) => {
     const facts = { email: `${name}@cafe.example`, address_lines: [`${name} Road`] };
@@ -209,7 +209,7 @@ it('is read as it was sent, whatever the cafe’s email and address are by then'
   await db.delete(cafe);
 });
 
-it('has two parts, one recipient and the headers that an email of a program needs', async () => {
+it('has two parts, one recipient and the headers that an automatic email needs', async () => {
   const id = await queue();
   await trySending(id);
   const [mail] = smtp.received;
@@ -228,7 +228,7 @@ it('has two parts, one recipient and the headers that an email of a program need
   expect(mail?.raw).not.toContain('List-Unsubscribe');
 });
 
-it('says how to unsubscribe with one click where that is possible (RFC 8058)', async () => {
+it('tells how to unsubscribe with one click where that is possible (RFC 8058)', async () => {
   await trySending(await queue('a@b.my', { unsubscribeUrl: 'https://cafe.example/u/1' }));
   const headers = smtp.received[0]?.email.headers.map(({ key, value }) => [key, value]);
   expect(headers).toContainEqual(['list-unsubscribe', '<https://cafe.example/u/1>']);
@@ -236,7 +236,7 @@ it('says how to unsubscribe with one click where that is possible (RFC 8058)', a
   expect(smtp.received[0]?.email.text).toContain('Unsubscribe: https://cafe.example/u/1');
 });
 
-it('keeps what somebody typed out of headers and structure', async () => {
+it('keeps what somebody typed out of its headers and structure', async () => {
   const typed =
     'x\r\nBcc: spy@evil.example\r\n\r\n<b>hello</b><script>alert(1)</script>\u0000.\r\n.\r\n';
   await trySending(await queue('a@b.my', { subject: typed, blocks: [typed] }));
@@ -257,7 +257,7 @@ test.each(['=cmd@x.my', '+60@x.my', "o'neil@x.my"])('%s is written to as it is',
 });
 
 test.each(['"a b"@x.my', 'a@x.my, b@x.my', 'a@x.my\r\nRCPT TO:<b@x.my>', ''])(
-  '%j is no address: the email is put down as failed, and nothing else fails',
+  '%j is no address: the email is recorded as failed, and nothing else fails',
   async (to) => {
     await queue(to);
     expect(await records()).toMatchObject([{ state: 'failed', fault: 'no-address' }]);
@@ -298,7 +298,7 @@ test.each([
 
 const impatient: Patience = { connectMs: 1000, answerMs: 1000, wholeMs: 10_000 };
 
-it('waits while the mail server is away or says nothing, and gives up after three days', async () => {
+it('waits while the mail server is down or silent, and gives up after three days', async () => {
   const id = await queue();
   smtp.conduct('silent');
   await expect(trySending(id, smtpTransport(impatient))).rejects.toThrow('unreachable ETIMEDOUT');
@@ -310,14 +310,14 @@ it('waits while the mail server is away or says nothing, and gives up after thre
   expect(await records()).toMatchObject([{ state: 'failed', fault: 'unreachable ESOCKET' }]);
 });
 
-it('has the date of the try, so that one that had to wait is no old mail', async () => {
+it('has the date of the attempt, so that one that had to wait does not look old', async () => {
   const id = await queue();
   vi.setSystemTime(new Date('2026-03-07T10:00:00Z'));
   await trySending(id);
   expect(smtp.received[0]?.email.date).toBe('2026-03-07T10:00:00.000Z');
 });
 
-it('that no key opens is tried like any other, and shows as failed in the end', async () => {
+it('if no key decrypts it, it is tried like any other, and fails in the end', async () => {
   const id = await queue();
   const encrypted = encryptField(
     createKeys('a secret that was lost'),
@@ -333,7 +333,7 @@ it('that no key opens is tried like any other, and shows as failed in the end', 
   expect(smtp.received).toEqual([]);
 });
 
-it('goes once to a server that is silent for a while before it takes it', async () => {
+it('goes once to a server that is silent for a while before it accepts it', async () => {
   const id = await queue();
   smtp.conduct({ answerAfterMs: 600 });
   const patience = { ...impatient, answerMs: 5000 };
@@ -342,7 +342,7 @@ it('goes once to a server that is silent for a while before it takes it', async 
   expect(smtp.received).toHaveLength(1);
 });
 
-it('goes twice, recognisably, when the server takes it and hangs up before saying so', async () => {
+it('goes twice, with the same id, when the server accepts it and hangs up before saying so', async () => {
   const id = await queue();
   smtp.conduct('cut');
   await expect(trySending(id)).rejects.toThrow('unanswered');
@@ -375,7 +375,7 @@ test.each([
   },
 );
 
-it('says nothing of the address in what it throws, whatever the server says', async () => {
+it('has no address in its errors, whatever the server says', async () => {
   const words = '<secret.person@example.com> is greylisted';
   smtp.conduct({ refuse: 'recipient', code: 450, words });
   const id = await queue('secret.person@example.com');
@@ -401,7 +401,7 @@ it('leaves no file when its record goes while it is written, not even half of on
     },
   });
   expect(await server.filesIn('outbox')).toEqual([]);
-  // By a process that was killed: its job comes again.
+  // By a process that was killed: its job runs again.
   await writeFile(join(server.dataDir, 'outbox', `2026-03-05-receipt-${id}.eml.part`), 'half');
   await trySending(id, outbox);
   expect(await server.filesIn('outbox')).toEqual([]);
@@ -424,7 +424,7 @@ it('without a mail server is a file that only its owner can read, however often 
   expect(email).toMatchObject({ subject: 'Your application', messageId: `<${id}@cafe.example>` });
 });
 
-test('away from this machine nothing is sent without TLS, unless the address says so', async () => {
+test('to another machine nothing is sent without TLS, unless the setting allows it', async () => {
   const elsewhere = await startFakeSmtp(0, '127.0.0.2');
   const url = elsewhere.settings.SMTP_URL;
   const via = (smtpUrl: string) => createMailTransport({ smtpUrl, dataDir: server.dataDir }, from);

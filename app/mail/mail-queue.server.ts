@@ -32,7 +32,7 @@ type NewMail = {
   message: MailMessage;
   /** Stores the content with the record, encrypted. Never for a link that lets somebody in. */
   keep?: boolean;
-  /** Where there is no mail server: it counts as in the outbox before it is written there. */
+  /** Set where there is no mail server: the email counts as in the outbox before its file is written. */
   isForOutbox?: boolean;
 };
 
@@ -53,8 +53,8 @@ type RenderMail = (
 const sendMail = 'send-mail';
 
 /**
- * These kinds go after all others (0), for which somebody waits whom we know. `isCounted`: a stranger can have it
- * written to any address.
+ * Kinds that go after all others (0), for which somebody we know is waiting. `isCounted`: a stranger can have such an
+ * email sent to any address.
  */
 const behind: { [kind: string]: { priority: number; isCounted?: boolean } | undefined } = {
   'application-receipt': { priority: -1, isCounted: true },
@@ -68,11 +68,11 @@ const behind: { [kind: string]: { priority: number; isCounted?: boolean } | unde
 /** Three days (ms), in which a mail server may be down or a password wrong. */
 const giveUpAfterMs = 3 * 24 * 60 * 60 * 1000;
 
-/** Keyed by the hour in which they were queued, so that what an outage held up is not too many. */
+/** Counted by the hour in which they were queued, so that emails held up by an outage are not too many at once. */
 const counted = { name: 'mails-by-strangers', points: 300, windowSeconds: giveUpAfterMs / 1000 };
 const toldOfCounted = { ...counted, name: 'mails-by-strangers-told', points: 1, isExact: true };
 
-/** A retry is pointless. All other reasons may be fixed on our side. */
+/** Reasons that make a retry pointless. All others may be fixed on our side. */
 const finalReasons: readonly MailErrorReason[] = ['address-refused', 'content-refused', 'too-many'];
 
 /** Encrypted, because an email may contain a link that lets somebody in. */
@@ -121,7 +121,7 @@ export function findMails(db: Queryable, subject: MailSubject): Promise<MailReco
   return found.orderBy(asc(queued_at), asc(id));
 }
 
-/** Those about each of several of one type, by its id. */
+/** The mails about several records of one type, by the record's id. */
 export async function findMailsOfMany(
   db: Queryable,
   type: string,
@@ -136,7 +136,7 @@ export async function findMailsOfMany(
   return Map.groupBy(rows, (mail) => mail.about);
 }
 
-/** Also with the content as it is read, where it is stored and can be decrypted. */
+/** As {@link findMails}, with the content as people read it, where it is stored and can be decrypted. */
 export async function findStoredMails(
   db: Queryable,
   keys: Keys,
@@ -163,7 +163,7 @@ function openKept(keys: Keys, id: string, content: string | null): MailContent |
   return text && JSON.parse(text);
 }
 
-/** Call it in the transaction that deletes the record: waiting mails are not sent any more, written ones go. */
+/** Call it in the transaction that deletes the record: its waiting mails are not sent, and its outbox files go. */
 export async function deleteMails(
   { jobs }: Pick<Services, 'jobs'>,
   tx: Queryable,
@@ -177,7 +177,7 @@ export async function deleteMails(
   );
 }
 
-/** Whatever they are about: waiting mails to this address, in whatever case, are not sent any more, written ones go. */
+/** Deletes the waiting mails to this address, in upper or lower case, and its outbox files, whatever they are about. */
 export async function deleteMailsTo(
   { jobs, keys, settings }: Pick<Services, 'jobs' | 'keys' | 'settings'>,
   tx: Queryable,
@@ -189,7 +189,7 @@ export async function deleteMailsTo(
     .filter((mail) => isSameEmail(openKept(keys, mail.id, mail.content)?.to ?? '', address))
     .map((mail) => mail.id);
   await tx.delete(mails).where(inArray(id, theirs));
-  // Only now: of an email that is being written either its row was deleted, or its file is there.
+  // Only now: an email that was just being written has either lost its row or left its file.
   await queueMailFileErasure(jobs, tx, await findMailFilesTo(settings, address));
 }
 
@@ -203,7 +203,7 @@ export async function recallMails(tx: Queryable, subject: MailSubject, kind: str
   await tx.delete(mails).where(isWaiting(subject, kind));
 }
 
-/** Like {@link recallMails}, but it stays visible as not sent, or as sent if it is on its way. */
+/** Like {@link recallMails}, but the mail stays visible as not sent, or as sent if it is on its way. */
 export async function withdrawMails(
   tx: Queryable,
   subject: MailSubject,
@@ -225,7 +225,7 @@ function isWaiting(subject: MailSubject, kind: string) {
 
 /**
  * Call once per process.
- * @param onGiveUp told of each email that will not be tried again; of an hour's too many only of the first
+ * @param onGiveUp told of each email that will not be tried again; of those that are too many in an hour, of the first
  */
 export async function workMail(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits'> & {
@@ -238,7 +238,7 @@ export async function workMail(
   await workMailFileErasure(services);
   await services.jobs.work<{ mailId: string }>(sendMail, async ({ mailId }) => {
     await sendQueued(services, transport, render, mailId, onGiveUp);
-    // Deleted while its file was being written.
+    // The email was deleted while its file was being written.
     if ((await services.db.$count(mails, eq(id, mailId))) > 0) return;
     await eraseFilesOf(services.settings, [mailId]);
   });

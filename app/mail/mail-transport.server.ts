@@ -20,7 +20,7 @@ export type OutgoingMail = {
   replyTo?: string;
   unsubscribeUrl?: string;
   queuedAt: Date;
-  /** Of this try, perhaps the second one. */
+  /** The time of this attempt, which may be a retry. */
   sentAt: Date;
 };
 
@@ -81,7 +81,7 @@ function smtpTransport(url: string, from: Mailbox, patience: Patience): MailTran
   };
 }
 
-/** For nodemailer. */
+/** Options for nodemailer. */
 export function connectionOptions(url: string, { connectMs, answerMs }: Omit<Patience, 'wholeMs'>) {
   return {
     url: url.replace(insecureScheme, 'smtp:'),

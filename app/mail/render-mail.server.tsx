@@ -5,7 +5,7 @@ import { brandCafe, type Cafe } from '#app/cafe/cafe.ts';
 import * as colours from '#app/ui/styles/colours.ts';
 import { type MailBlock, type MailMessage, mailText, withCafe } from './mail-message.ts';
 
-/** `replyTo`: the address that the owner has set; without one answers go to the sender. */
+/** `replyTo`: the address that the owner has set; without one, answers go to the sender. */
 export function renderMail(
   message: MailMessage,
   cafe: Cafe,

@@ -19,7 +19,7 @@ export async function tryMailServer(url: string, sender: string): Promise<void> 
   const nameSender = async (context: SMTPConnectionCustomAuthContext) => {
     refusal = await refusalOf(context, sender);
   };
-  // A method of logging in is nodemailer's way to have commands said that it has no function for.
+  // Nodemailer has no function for these commands, but its custom ways to log in may send any command.
   const connection = new SMTPConnection({ ...options, customAuth: { SENDER: nameSender } });
   const failed = new Promise<never>((_resolve, reject) => connection.once('error', reject));
   try {
@@ -41,7 +41,7 @@ function settled(start: (done: (error?: unknown) => void) => void): Promise<void
   });
 }
 
-/** Of the sender, or of an email to it; afterwards the server has forgotten both. */
+/** The server's refusal of the sender, or of an email to it; null, and the server forgets both, if it takes them. */
 async function refusalOf(
   { sendCommand }: SMTPConnectionCustomAuthContext,
   sender: string,
