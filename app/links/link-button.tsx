@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router';
 import { type FormError, FormErrorBox } from '#app/forms/form.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-/** Uses the link whose page this is: opening that changes nothing, since mail scanners follow links. */
+/** Uses up the link of this page. Opening the page changes nothing, since mail scanners follow links. */
 export function LinkButton({
   error,
   label,
@@ -16,7 +16,7 @@ export function LinkButton({
   return (
     <>
       <FormErrorBox error={error} />
-      {/* The post spends the link: revalidating would only find that, as an error. */}
+      {/* The post uses up the link, so loading the page's data again would only show an error. */}
       <Form method="post" defaultShouldRevalidate={false} className="flex flex-col">
         <Button look="primary" type="submit" disabled={sending}>
           {sending ? sendingLabel : label}

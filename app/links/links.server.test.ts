@@ -41,7 +41,7 @@ it.each([
   expect(await spendLink(cafe.services, db, kind, token, hours(lives))).toBeNull();
 });
 
-it('of ten who use a link at once one gets it, and nothing of it stays', async () => {
+it('of ten who use a link at once one gets it, and nothing of it is left', async () => {
   const { services } = cafe;
   const { token } = await issueLink(services.db, { kind: 'change-email', email }, now);
   const spend = () => spendLink(services, services.db, 'change-email', token, now);
@@ -71,7 +71,7 @@ it('ends with its emails, and others stay', async () => {
   expect(await services.db.select().from(links)).toMatchObject([{ id: stays }]);
 });
 
-it('what has expired is erased, but for invitations', async () => {
+it('expired links are erased, but not invitations', async () => {
   const { services } = cafe;
   await issueAndMail('data-link', email, now);
   const left = [

@@ -18,12 +18,12 @@ const lifetimeHours: Record<LinkKind, number> = {
 
 type Row = typeof links.$inferSelect;
 
-/** Only the first admin's is for no address. */
+/** A link of one kind. Only that of the first admin is for no address. */
 export type Link<Kind extends LinkKind> = Row & {
   email: Kind extends 'first-admin' ? null : string;
 };
 
-/** Lives as long as its kind does, or until `expires_at`. */
+/** A new link lives as long as its kind does, or until `expires_at`. */
 type NewLink = Omit<typeof links.$inferInsert, 'id' | 'created_at' | 'expires_at' | 'token_hash'> &
   Partial<Pick<Row, 'id' | 'expires_at'>>;
 
@@ -34,7 +34,7 @@ export function hashToken(token: string): string {
   return hash('sha256', token);
 }
 
-/** Its token has 256 bits, and is stored nowhere. Emails with it have the kind and the id for a subject. */
+/** Makes a link, whose token of 256 bits is not stored here. Its emails have the kind and the id for a subject. */
 export async function issueLink(
   tx: Queryable,
   link: NewLink,
@@ -48,7 +48,7 @@ export async function issueLink(
   return { id, token };
 }
 
-/** Can still be used. */
+/** The condition for links of this kind that can still be used. */
 export function isOpen(kind: LinkKind, now: Date) {
   return and(eq(links.kind, kind), gt(links.expires_at, now));
 }
@@ -57,7 +57,7 @@ function usable(kind: LinkKind, token: string, now: Date) {
   return and(isOpen(kind, now), eq(links.token_hash, hashToken(token)));
 }
 
-/** Null when there is none, or it was used or has expired. Changes nothing: mail scanners open links too. */
+/** Finds a link that can be used, or null. Changes nothing: mail scanners open links, too. */
 export async function findLink<Kind extends LinkKind>(
   db: Queryable,
   kind: Kind,
@@ -71,7 +71,7 @@ export async function findLink<Kind extends LinkKind>(
   return asKind<Kind>(found)[0] ?? null;
 }
 
-/** In one conditional deletion: of simultaneous calls, one gets the link and the others null. */
+/** Uses up a link by one conditional DELETE: of simultaneous calls, one gets the link and the others null. */
 export async function spendLink<Kind extends LinkKind>(
   services: Parts,
   tx: Queryable,
@@ -83,7 +83,7 @@ export async function spendLink<Kind extends LinkKind>(
   return spent ?? null;
 }
 
-/** Deletes them with their emails, which hold an address and are of no use any more. */
+/** Deletes links with their emails, which hold an address and are of no use any more. */
 export function endLinks<Kind extends LinkKind>(
   services: Parts,
   tx: Queryable,
@@ -100,12 +100,12 @@ export function endLinks<Kind extends LinkKind>(
   });
 }
 
-/** A constraint of the table says who has an address. */
+/** A constraint of the table makes sure which kinds have an address. */
 function asKind<Kind extends LinkKind>(rows: Row[]): Link<Kind>[] {
   return rows as Link<Kind>[];
 }
 
-/** All but invitations, which are shown until somebody withdraws them or sends them again. */
+/** Deletes expired links; but invitations are shown until somebody withdraws them or sends them again. */
 export async function eraseExpiredLinks(
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,
   now: Date,
