@@ -36,7 +36,7 @@ export const action = formAction<Answer>({
   async handle({ params, context }, { refuse }) {
     const services = context.get(servicesContext);
     const confirmed = await confirmSubscription(services, params.token ?? '', new Date());
-    // With a status of its own: the loader finds a used link by now.
+    // With a status of its own: the loader now finds a used link, and its 404 would stand otherwise.
     return confirmed
       ? data<Answer>({ outcome: 'confirmed' }, 200)
       : refuse(404, { outcome: 'unusable' });

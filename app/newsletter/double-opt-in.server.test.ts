@@ -103,7 +103,7 @@ it('nobody is on the list before they have pressed the button behind the link', 
   expect(again.text).toContain('Already subscribed');
 });
 
-it('is kept with the notice of the form, not of the press', async () => {
+it('is stored with the notice that the form showed, not with that of the confirmation', async () => {
   const { confirm } = await ask('notice@example.com');
   vi.setSystemTime(new Date('2026-03-06T10:00:00Z'));
   await post(confirm, {}, 'en');
@@ -114,7 +114,7 @@ it('is kept with the notice of the form, not of the press', async () => {
   expect(row && noticeText(row)).toBe('Privacy notice 1 in Malay, on 5 March 2026');
 });
 
-test('mails name one click to unsubscribe, which works without a cookie and more than once', async () => {
+test('mails have a one-click link to unsubscribe, which works without a cookie and more than once', async () => {
   const { confirm, unsubscribe, mail } = await ask('leaving@example.com');
   const headers = new Map(mail?.email.headers.map(({ key, value }) => [key, value]));
   expect(headers.get('list-unsubscribe')).toBe(`<http://localhost:3000${unsubscribe}>`);
@@ -135,7 +135,7 @@ test('an unsubscribed address stays out until its owner subscribes again', async
   const first = await ask('back@example.com');
   const second = await ask('Back@example.com');
   await post(first.confirm);
-  // A link that was never used is no way back in.
+  // An unused link does not bring the address back.
   expect((await post(second.confirm)).status).toBe(404);
   const third = await ask('other@example.com');
   const removals = () => server.services.db.$count(newsletterRemovals);
@@ -147,12 +147,12 @@ test('an unsubscribed address stays out until its owner subscribes again', async
   const again = await ask('back@example.com');
   expect((await post(again.confirm)).status).toBe(200);
   expect(await isListed('back@example.com')).toBe(true);
-  // Nothing of the removal stays.
+  // The record of the removal is gone.
   expect(await removals()).toBe(before);
   expect((await post(third.confirm)).status).toBe(200);
 });
 
-test('with email the form takes nobody off: it sends the link, whether the address is on the list or not', async () => {
+test('with a mail server the form removes nobody: it mails the link, whether the address is on the list or not', async () => {
   const { confirm } = await ask('typed@example.com');
   await post(confirm);
   const answers: unknown[] = [];
@@ -176,7 +176,7 @@ test('with email the form takes nobody off: it sends the link, whether the addre
   expect(await isListed('typed@example.com')).toBe(false);
 });
 
-test('a stranger can have three mails a day written to who should leave', async () => {
+test('a stranger can cause three mails a day to an address about unsubscribing', async () => {
   const before = smtp.received.length;
   const answers = [];
   for (let times = 0; times < 4; times++) {
@@ -186,17 +186,17 @@ test('a stranger can have three mails a day written to who should leave', async 
   await server.drain();
   expect(smtp.received.length).toBe(before + 3);
   expect(await server.services.db.$count(mails, eq(mails.state, 'queued'))).toBe(0);
-  // Using those up does not use up the way onto the list.
+  // Mails about subscribing have a limit of their own.
   await ask('bothered@example.com');
 });
 
-test('unsubscribing before the confirmation ends that too', async () => {
+test('unsubscribing before the confirmation ends that, too', async () => {
   const { confirm, unsubscribe } = await ask('not.me@example.com');
   await post(unsubscribe);
   expect((await post(confirm)).status).toBe(404);
 });
 
-test('a link to unsubscribe works for ever, also under another secret', async () => {
+test('a link to unsubscribe works for ever, even with another secret', async () => {
   const { confirm, unsubscribe } = await ask('forever@example.com');
   await post(confirm);
   const { services } = server;
@@ -211,7 +211,7 @@ test('a link to unsubscribe works for ever, also under another secret', async ()
   expect(await isListed('forever@example.com')).toBe(false);
 });
 
-test('nobody unsubscribes others without our signature', async () => {
+test('nobody can unsubscribe others without our signature', async () => {
   const { confirm } = await ask('safe@example.com');
   await post(confirm);
   const key = await findUnsubscribeKey(server.services.db);
@@ -224,7 +224,7 @@ test('nobody unsubscribes others without our signature', async () => {
   expect(await isListed('safe@example.com')).toBe(true);
 });
 
-test('a stranger can have three mails a day written to an address; the answer stays the same', async () => {
+test('a stranger can cause three mails a day to an address about subscribing; the answer stays the same', async () => {
   for (let times = 0; times < 3; times++) await ask('victim@example.com');
   const before = smtp.received.length;
   const answer = await post('/newsletter', { email: 'VICTIM@example.com' });
@@ -235,7 +235,7 @@ test('a stranger can have three mails a day written to an address; the answer st
   expect(smtp.received.length).toBe(before);
 });
 
-test('of somebody who never confirmed nothing is kept, the email included', async () => {
+test('nothing is kept of somebody who never confirmed, not even the email', async () => {
   const { db } = server.services;
   await ask('forgotten@example.com');
   vi.setSystemTime(new Date('2026-03-06T10:00:00Z'));

@@ -6,7 +6,7 @@ import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { newsletterRules } from './newsletter.ts';
 
-/** An address and a button, for the action of the page that it stands in. */
+/** An address and a button, posted to the action of the page around it. */
 export function EmailForm({
   answer,
   label,

@@ -40,7 +40,7 @@ export function NewsletterForm({
       return checked.ok ? { ok: true, value: data } : checked;
     },
     async send(data) {
-      // Since the page began: what was typed before React counts as well.
+      // Measured from the page's start, so that what was typed before React ran counts as well.
       data.set(elapsedField, `${Math.round(performance.now())}`);
       if (!(await modules.load(address))) return { ok: false, toast: toastOf({}) };
       // No page shows who subscribes, so there is nothing to revalidate.
@@ -84,7 +84,7 @@ export function NewsletterForm({
   );
 }
 
-/** The way out for who has no email of ours at hand. */
+/** The way to unsubscribe without one of our emails at hand. */
 export function UnsubscribeLink() {
   return (
     <Link to={href('/newsletter/unsubscribe')} className="underline underline-offset-4">
@@ -93,7 +93,7 @@ export function UnsubscribeLink() {
   );
 }
 
-/** What fills forms in by itself for people is asked to leave it alone; the names are those of its makers. */
+/** A trap for bots. Each attribute asks one maker's password manager not to fill it in. */
 function Honeypot() {
   return (
     <div hidden>
@@ -110,7 +110,7 @@ function Honeypot() {
   );
 }
 
-/** Of an answer without words for it: that it failed. */
+/** The toast for an answer; one without words says that it failed. */
 function toastOf({ told = subscriptionFailed, said }: NewsletterAnswer): Toast {
   return { ...told, tone: said ? 'plain' : 'danger' };
 }

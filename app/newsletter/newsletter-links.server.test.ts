@@ -4,9 +4,9 @@ import { readUnsubscribeToken, removalHash } from './newsletter-links.server.ts'
 
 const key = 'the key of a newsletter';
 
-test('a removal is remembered by its address in any case, and is no signature of a link', () => {
+test('a removal is remembered for the address in any case, and its hash signs no link', () => {
   const hash = removalHash(key, 'Aisyah@Example.com');
-  // It is stored, so it stays as it is.
+  // Hashes are stored, so this value must never change.
   const text = 'removed:aisyah@example.com';
   expect(hash).toBe(createHmac('sha256', key).update(text).digest('base64url'));
   expect(removalHash(key, 'aisyah@example.COM')).toBe(hash);

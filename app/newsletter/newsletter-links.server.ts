@@ -5,10 +5,10 @@ import type { Queryable } from '#app/platform/database/database.server.ts';
 import { perHour } from '#app/platform/http/limits/rate-limits.server.ts';
 import { newsletterKeys } from '#db/schema/subscribers.ts';
 
-/** They can't be guessed, and a mail provider unsubscribes many people from few addresses. */
+/** Generous, since links can't be guessed, and a mail provider unsubscribes many people from few addresses. */
 export const linksPerAddress = perHour('newsletter-links', 300);
 
-/** See the schema for why it is stored. */
+/** The key that signs links to unsubscribe; the schema says why it is stored. */
 export async function findUnsubscribeKey(db: Queryable): Promise<string> {
   const [row] = await db
     .select({ key: newsletterKeys.key })
@@ -24,7 +24,7 @@ export function unsubscribeToken(key: string, email: string): string {
   return `${Buffer.from(address).toString('base64url')}.${sign(key, address)}`;
 }
 
-/** Makes the page's address for any number of subscribers. */
+/** Returns a function that makes the link of a subscriber, for any number of them. */
 export async function unsubscribeLinks(
   db: Queryable,
   origin: string,
@@ -34,14 +34,14 @@ export async function unsubscribeLinks(
     origin + href('/newsletter/unsubscribe/:token', { token: unsubscribeToken(key, email) });
 }
 
-/** In lower case; null for a token that we did not sign. */
+/** The address in a token, in lower case; null for a token that we did not sign. */
 export function readUnsubscribeToken(key: string, token: string): string | null {
   const [encoded = '', signature = ''] = token.split('.');
   const address = Buffer.from(encoded, 'base64url').toString();
   return isEqual(sign(key, address), signature) ? address : null;
 }
 
-/** No address has a colon, so no link is signed like this. */
+/** The hash of a removed address. No address has a colon, so no link has the same signature. */
 export function removalHash(key: string, email: string): string {
   return sign(key, `removed:${email.toLowerCase()}`);
 }

@@ -36,10 +36,10 @@ export function ReturnHome() {
   );
 }
 
-/** Also of an address that never was on the list. */
+/** Also shown for an address that never was on the list. */
 export function UnsubscribedMessage({ email }: { email: string }) {
   const { reset } = useFetcher({ key: menuFetcherKey });
-  // It may say that the address gets our newsletter.
+  // The form in the menu may still say that the address gets our newsletter.
   useEffect(() => reset(), [reset]);
   return (
     <NewsletterMessage title="Unsubscribed" lead={`${email} gets no newsletter from us any more.`}>

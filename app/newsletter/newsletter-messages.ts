@@ -1,6 +1,6 @@
 import type { NewsletterAnswer } from './newsletter.ts';
 
-/** spec 8.1; `said` stands behind the address */
+/** spec 8.1; `said` follows the address */
 export const newsletterMessages = {
   subscribed: {
     title: 'Successfully subscribed!',
@@ -24,7 +24,7 @@ export const newsletterMessages = {
     description: 'To get our newsletter again, write to us from this email.',
     said: 'was unsubscribed. To get our newsletter again, send an email from it to',
   },
-  /** Nobody who is no program may be turned away unheard: the form comes back without the trap. */
+  /** It may have been a person after all, so the form comes back without the trap. */
   trapped: {
     title: 'Not subscribed yet',
     description:
@@ -33,7 +33,7 @@ export const newsletterMessages = {
   },
 } as const;
 
-/** The words of an outcome: no page carries those of the others. */
+/** The words of one outcome, so that a page need not carry those of the others. */
 export function newsletterAnswer(
   outcome: keyof typeof newsletterMessages,
   email: string,

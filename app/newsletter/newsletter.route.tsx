@@ -31,7 +31,7 @@ const failed = { error: subscriptionFailed };
 /** Generous for a family behind one address, tight for a program. */
 const perAddress = perHour('newsletter', 10);
 
-/** Taken beside the usual one for a form that a program seems to have sent. */
+/** The points that a form takes beside the usual one when a program seems to have sent it. */
 const hastyPoints = 2;
 
 export const action = formAction<NewsletterAnswer>({
@@ -54,12 +54,12 @@ export const action = formAction<NewsletterAnswer>({
     const now = new Date();
     const asked = { ...checked.value, notice: noticeShown(request, now), now };
     const result = await take(services, asked);
-    // Status 200 of a refusal too, since a browser would report an error status in the console.
+    // A refusal has the status 200, too, since a browser would report an error status in the console.
     return data(newsletterAnswer(result.ok ? done : result.reason, checked.value.email));
   },
 });
 
-/** It is accepted all the same: a clock may be wrong. */
+/** Was it sent faster than people type? It is accepted all the same, since a clock may be wrong. */
 function isHasty(form: FormData): boolean {
   const elapsed = textOf(form, elapsedField);
   return elapsed !== '' && Number(elapsed) < hastyBelowMs;

@@ -18,7 +18,7 @@ const routes = [
 const handle = serveRoutes(routes, server);
 let visitors = 0;
 
-/** Sends the form as a browser without script does; every visitor has an address of their own. */
+/** Sends the form as a browser without script does; each time from another address. */
 function send(fields: Record<string, string>, address = `10.0.0.${++visitors}`) {
   return post('/newsletter', { source: 'sidebar', ...fields }, address);
 }
@@ -61,12 +61,12 @@ test.each([
   },
 );
 
-test('what has more fields than any form of ours is no form', async () => {
+test('a body with more fields than any form of ours is refused', async () => {
   const fields = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [n, '']));
   expect((await send({ ...fields, email: 'wide@example.com' })).status).toBe(400);
 });
 
-test('an address is kept with our name of the form, and thanked for', async () => {
+test('an address is stored with our own name of the form, and thanked for', async () => {
   const answer = await send({ email: '  Aisyah@Example.com ', source: '<b>me</b>' });
   expect(answer.status).toBe(200);
   expect(answer.text).toContain('Successfully subscribed!');
@@ -78,7 +78,7 @@ test('an address is kept with our name of the form, and thanked for', async () =
   expect(row?.subscribed_at).toEqual(row?.created_at);
 });
 
-test('twice at the same moment, in whatever capitals, makes one subscriber', async () => {
+test('the same address twice at the same moment, in any case, makes one subscriber', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) => send({ email: n % 2 ? 'race@x.my' : 'RACE@x.my' })),
   );
@@ -102,7 +102,7 @@ test.each([
   expect(await storedEmails()).toEqual(before);
 });
 
-test('a filled-in hidden field is pointed out, and the form that comes back gets through', async () => {
+test('a filled-in hidden field is pointed out, and the form that comes back works', async () => {
   const email = 'managed@example.com';
   const answer = await send({ email, [honeypot]: 'https://aisyah.example' });
   expect(answer.status).toBe(200);
@@ -113,7 +113,7 @@ test('a filled-in hidden field is pointed out, and the form that comes back gets
   expect(await storedEmails()).not.toContain(email);
 });
 
-test('an address on the list leaves it by the form, and one that never was gets the same answer', async () => {
+test('the form takes an address off the list, and one that was never on it gets the same answer', async () => {
   await send({ email: 'Leaving@example.com' });
   const [gone, never] = [await leave(' leaving@EXAMPLE.com '), await leave('never@example.com')];
   expect(gone.status).toBe(200);
@@ -122,7 +122,7 @@ test('an address on the list leaves it by the form, and one that never was gets 
   expect(await storedEmails()).not.toContain('Leaving@example.com');
 });
 
-test('nobody puts back an address that left, in whatever capitals; the answer says how its owner can', async () => {
+test('nobody else can put back an address that left, in any case; the answer tells its owner how', async () => {
   await send({ email: 'left@example.com' });
   await leave('left@example.com');
   const answer = await send({ email: 'LEFT@example.com' });
@@ -136,7 +136,7 @@ test('nobody puts back an address that left, in whatever capitals; the answer sa
   );
 });
 
-test('who left is remembered without the address', async () => {
+test('a removal is remembered without the address', async () => {
   await leave('secret.reader@example.com');
   const rows = await server.services.db.select().from(newsletterRemovals);
   expect(rows.length).toBeGreaterThan(0);
@@ -144,7 +144,7 @@ test('who left is remembered without the address', async () => {
 });
 
 test.each(['', 'aisyah', `${'a'.repeat(288)}@example.com`])(
-  'to leave, %j is no address',
+  '%j is refused as an address to unsubscribe',
   async (email) => {
     const answer = await leave(email);
     expect(answer.status).toBe(400);
@@ -152,7 +152,7 @@ test.each(['', 'aisyah', `${'a'.repeat(288)}@example.com`])(
   },
 );
 
-test('what is sent quicker than anybody types is taken, and counts three times', async () => {
+test('a form that was sent faster than anybody types is taken, and counts three times', async () => {
   const from = '10.9.9.7';
   for (const n of [1, 2, 3, 4]) {
     expect((await send({ email: `hasty${n}@example.com`, elapsed: '300' }, from)).status).toBe(200);
@@ -161,7 +161,7 @@ test('what is sent quicker than anybody types is taken, and counts three times',
   expect((await send({ email: 'hasty5@example.com', elapsed: '300' }, from)).status).toBe(429);
 });
 
-test.each(['1000', '86400000', 'x'])('sent after %j ms it counts once', async (elapsed) => {
+test.each(['1000', '86400000', 'x'])('a form sent after %j ms counts once', async (elapsed) => {
   const from = `10.9.8.${elapsed.length}`;
   for (let n = 1; n <= 10; n++) {
     const email = `calm${elapsed}.${n}@example.com`;
@@ -185,7 +185,7 @@ const eventsOf = async (id: string) =>
     details,
   ]);
 
-test('a removed subscriber is off the list, recorded without the address, and stays off', async () => {
+test('a removed subscriber is off the list and stays off, recorded without the address', async () => {
   const { db } = server.services;
   const id = await add('Removed@example.com');
   await Promise.all(
@@ -197,14 +197,14 @@ test('a removed subscriber is off the list, recorded without the address, and st
 });
 
 test.each(['no-uuid', '', '0190a6f0-0000-7000-8000-000000000000'])(
-  'under %j there is nobody to remove, and nothing is recorded',
+  'removing the unknown id %j does and records nothing',
   async (id) => {
     await removeSubscriber(server.services, { id, actor: admin, now });
     expect(await eventsOf(id)).toEqual([]);
   },
 );
 
-test('only who was taken off is put back, once, and that is recorded', async () => {
+test('only an address that was taken off is put back, once, and that is recorded', async () => {
   const { db } = server.services;
   const id = await add('back@example.com');
   await removeSubscriber(server.services, { id, actor: admin, now });

@@ -13,7 +13,7 @@ export const newsletterRules = {
   },
 } satisfies Rules<'email'>;
 
-/** spec 8.1, of every failure, over the limit too */
+/** spec 8.1, for every failure, also for too many attempts */
 export const subscriptionFailed = {
   title: 'Subscription failed',
   description: 'There was an error subscribing to our newsletter. Please try again.',
@@ -27,7 +27,7 @@ export type NewsletterAnswer = FormAnswer & {
   said?: string;
 };
 
-/** Of the form in the menu, which keeps its answer from page to page. */
+/** The key of the form in the menu, which keeps its answer from page to page. */
 export const menuFetcherKey = 'newsletter';
 
 /** Milliseconds from the page's start to the submit; only script can tell. */
@@ -39,5 +39,5 @@ export const hastyBelowMs = 1000;
 /** Hidden from people; bots fill it in. No browser and no password manager knows a value for this name. */
 export const honeypot = 'leave_empty';
 
-/** How many rows the list as CSV has, ahead of it. */
+/** Tells the number of rows before the CSV comes. */
 export const subscriberCountHeader = 'X-Subscriber-Count';

@@ -20,7 +20,7 @@ type Subscription = { email: string; notice: NoticeShown; now: Date };
 /** `removed`: only its owner may bring the address back. */
 type SubscribeResult = { ok: true } | { ok: false; reason: 'duplicate' | 'removed' };
 
-/** The only form; a sender's own claim is not stored. */
+/** The name of the only form; what a sender claims instead is not stored. */
 export const formSource = 'sidebar';
 
 export const confirmationLink = 'newsletter-confirmation';

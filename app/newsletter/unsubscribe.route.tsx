@@ -18,7 +18,7 @@ import { unsubscribe } from './unsubscribe.server.ts';
 
 export const headers = actionHeaders;
 
-/** Null when the link is none of ours. Looking ends nothing. */
+/** `email`: null when the link is not ours. Opening the page ends no subscription. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const email = readUnsubscribeToken(await findUnsubscribeKey(db), params.token);

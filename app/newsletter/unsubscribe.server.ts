@@ -20,12 +20,12 @@ import { findUnsubscribeKey, removalHash, unsubscribeLinks } from './newsletter-
 
 const mailKind = 'newsletter-leaving';
 
-/** Apart from the limit of confirmations: using that up must not block the way off the list. */
+/** Not the limit of confirmations: using that up must not block the way off the list. */
 const perRecipient: LimitRule = { name: 'newsletter-leave-mail', points: 3, windowSeconds: 86_400 };
 
 /**
- * Removes a typed address, cleaned and checked. With a mail server it sends the owner a link, three a day; without
- * one the typed word must do. Neither the answer nor its time tells whether the address was on the list.
+ * Removes a typed address, cleaned and checked. With a mail server it sends the owner a link, three a day; without one
+ * it removes the address at once. Neither the answer nor its time tells whether the address was on the list.
  */
 export async function requestUnsubscribe(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits' | 'settings'>,
@@ -51,7 +51,7 @@ export function eraseUnsubscribeMails(db: Queryable, now: Date): Promise<void> {
   return deleteMailsUntil(db, mailKind, new Date(now.getTime() - days * 24 * 3_600_000));
 }
 
-/** Removes the address and every link that could bring it back, and remembers it, so that no stranger can. */
+/** Removes the address and every link that could bring it back. The removal is noted: no stranger can undo it. */
 export async function unsubscribe(
   { db, jobs }: Pick<Services, 'jobs'> & { db: Queryable },
   email: string,
@@ -118,7 +118,7 @@ export async function removeSubscriber(
   });
 }
 
-/** For somebody who wrote from their address. @returns false when it never unsubscribed */
+/** Puts an address back for somebody who wrote from it. @returns false when it never unsubscribed */
 export async function restoreSubscriber(
   db: Database,
   { email, admin, now }: { email: string; admin: Admin; now: Date },

@@ -80,7 +80,7 @@ export default function EmailListPage() {
       </search>
       {removedAt && <RemovedSubscriber email={search} removedAt={removedAt} />}
       <SubscriberCards subscribers={list.items} />
-      {/* On a phone the way back up floats over the end of the page. */}
+      {/* Leaves room, on a phone, for the button back to the top, which floats over the end of the page. */}
       <div className="pb-16 lg:pb-0">
         <Pagination list={list} fromTop />
       </div>

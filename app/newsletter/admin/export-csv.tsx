@@ -13,7 +13,7 @@ export function ExportCsv({ label, url, look }: { label: string; url: string; lo
   const [running, setRunning] = useState<AbortController | null>(null);
   const requestFailed = useRequestFailed();
   const button = useRef<HTMLButtonElement>(null);
-  // Also when the page is left.
+  // Cancels the export also when the page is left.
   useEffect(() => () => running?.abort(), [running]);
 
   async function exportCsv() {
@@ -41,12 +41,12 @@ export function ExportCsv({ label, url, look }: { label: string; url: string; lo
   }
 
   return (
-    // The button stays where it is: were another in its place, a double click would press that.
+    // The button keeps its place: if another took it, a double click would press that one.
     <div className="flex flex-col gap-3 sm:items-start">
       <Button
         ref={button}
         look={look}
-        // Not `disabled`: who works by keyboard keeps the focus, and gets it back from 'Cancel'.
+        // Not `disabled`, so that the keyboard focus stays on it, and comes back to it from 'Cancel'.
         aria-disabled={running !== null}
         onClick={exportCsv}
       >

@@ -9,7 +9,7 @@ const countHeight = 11;
 const textClass = 'fill-muted text-[11px] sm:text-[8px] lg:text-[10px]';
 
 /**
- * Who came stands on the line, who went hangs from it, both by one scale; a month with anybody at all can be seen.
+ * The bars of the months: new subscribers above the line, gone ones below, on one scale. Any count above 0 is visible.
  */
 export function growthBars(months: readonly MonthOfGrowth[]) {
   const most = Math.max(...months.map(({ joined }) => joined));
@@ -27,7 +27,7 @@ export function growthBars(months: readonly MonthOfGrowth[]) {
   };
 }
 
-/** Who came and who went, as a picture and as a table. */
+/** New and gone subscribers, as a picture and as a table. */
 export function Growth({ months }: { months: readonly MonthOfGrowth[] }) {
   const [joined, gone] = [sum(months, 'joined'), sum(months, 'gone')];
   if (joined + gone === 0) return null;

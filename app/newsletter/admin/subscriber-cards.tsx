@@ -7,7 +7,7 @@ import { Day } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import type { SubscriberIntent } from './actions.server.ts';
 
-/** Says of an address that was searched for and is not on the list that it once was taken off. */
+/** Tells that the address which was searched for was taken off the list. */
 export function RemovedSubscriber({ email, removedAt }: { email: string; removedAt: Date }) {
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-card border border-line bg-surface px-5 py-4">
@@ -52,7 +52,7 @@ export function SubscriberCards({ subscribers }: { subscribers: readonly Subscri
             <p>
               Source: {source} · <Day at={subscribed_at} short />
             </p>
-            {/* On a phone one reads the addresses; what they were told stands with all of a person's data, too. */}
+            {/* Left out on a phone, which shows addresses; the notice is also part of all of a person's data. */}
             <p className="max-sm:hidden">{noticeText(notice)?.split(',')[0]}</p>
           </div>
           <div className="shrink-0">

@@ -23,7 +23,7 @@ const handle = serveRoutes([{ path: 'admin/email-list.csv', module: route }], {
 });
 
 beforeAll(async () => {
-  // An export does not search, and with these a million rows would take a minute to fill in.
+  // An export does not search, and with these indexes it would take a minute to fill in a million rows.
   await test.services.db.$client.query(
     'drop index email_subscribers_search, email_subscribers_search_by_time',
   );
@@ -36,7 +36,7 @@ afterEach(async () => {
 const get = (method = 'GET', query = '') =>
   handle(new Request(`http://localhost/admin/email-list.csv${query}`, { method }));
 
-/** The last one is the newest. Each statement stays far below the longest that the database allows. */
+/** The last row is the newest. Each statement takes far less than the database's limit. */
 async function fill(count: number): Promise<void> {
   const step = 100_000;
   for (let first = 1; first <= count; first += step) {
@@ -59,7 +59,7 @@ async function copiesRunning(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-it('has the columns, the dates of the cafe, the mark of UTF-8 and the name of the day, and is noted', async () => {
+it('has the columns, the cafe’s dates, the mark of UTF-8 and the day in its name, and is recorded', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-05T20:00:00Z') });
   await test.services.db
     .insert(emailSubscribers)
@@ -108,7 +108,7 @@ it('leaves nothing that a spreadsheet would run', async () => {
   expect(lines.map((line) => line.replace(/,sidebar,.*/, ''))).toEqual(odd.map(textCell));
 });
 
-it('with links has each one’s own, which takes them off the list', async () => {
+it('with `links`, has a link for each subscriber, which takes them off the list', async () => {
   const { db, settings } = test.services;
   const emails = [
     'Odd, "one"@x.my',
@@ -132,7 +132,7 @@ it('with links has each one’s own, which takes them off the list', async () =>
   expect(signed.sort()).toEqual(emails.map((email) => email.toLowerCase()).sort());
 });
 
-it('of nobody is the first line alone', async () => {
+it('has only its first line without subscribers', async () => {
   const response = await get();
   expect(response.headers.get('X-Subscriber-Count')).toBe('0');
   expect((await response.text()).trim()).toBe('Email,Source,Subscribed Date');
@@ -150,7 +150,7 @@ it('is of one moment while others subscribe and unsubscribe, however many there 
       await db
         .insert(emailSubscribers)
         .values(subscriberRow({ email: `late${writes}@example.com` }));
-      // From the end that is read last.
+      // Deletes at the end that is read last.
       await db.$client.query('delete from email_subscribers where lower(email) = $1', [
         `reader${writes + 1}@example.com`,
       ]);
@@ -166,9 +166,9 @@ it('is of one moment while others subscribe and unsubscribe, however many there 
   expect(text).toContain('\nreader1@example.com,');
 }, 120_000);
 
-it('ends in the database when its reader leaves, and the connection is not lost', async () => {
+it('ends in the database when its reader leaves, and does not lose its connection', async () => {
   await fill(100_000);
-  // More than the pool holds, so that a lost one would be missed.
+  // More than the pool has, so that a lost connection would be noticed.
   for (let round = 0; round < 12; round++) {
     const response = await get();
     const reader = response.body?.getReader();
@@ -180,16 +180,16 @@ it('ends in the database when its reader leaves, and the connection is not lost'
   expect((await (await get()).text()).length).toBeGreaterThan(1_000_000);
 });
 
-it('is not begun by a question for its headers', async () => {
+it('is not started by a HEAD request', async () => {
   for (let round = 0; round < 12; round++) expect((await get('HEAD')).status).toBe(200);
   expect(await copiesRunning()).toBe(0);
 });
 
-it('runs twice at a time; some wait, and the rest are told to come back', async () => {
+it('runs twice at a time; some wait, and the rest get 503', async () => {
   await fill(1000);
   const responses = await Promise.all([get(), get()]);
   const more = Array.from({ length: 5 }, () => get());
-  // The others wait, so the first answer is the refusal, whichever of them came last to the queue.
+  // The others wait, so the first answer is the refusal, whichever came last to the queue.
   const refused = await Promise.race(more);
   expect(refused.status).toBe(503);
   expect(refused.headers.get('Retry-After')).toBe('60');

@@ -5,7 +5,7 @@ import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/export-subscribers.route.ts';
 import { exportSubscribers } from './export-subscribers.server.ts';
 
-/** GET /admin/email-list.csv: every subscriber; with `?links` how each unsubscribes (spec 7.11). */
+/** GET /admin/email-list.csv: every subscriber; `?links` adds each one's link to unsubscribe (spec 7.11). */
 export function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
   const hasLinks = url.searchParams.has('links');

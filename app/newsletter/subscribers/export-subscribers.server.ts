@@ -15,12 +15,12 @@ type SubscriberExport = { count: number; csv: ReadableStream<Uint8Array> };
 /** Each export holds a connection while it lasts, and pages need some too. */
 const inTurn = createSemaphore(2, 4);
 
-/** Nobody has read for so long that nobody is there. */
+/** After this long without a read, an export is taken to have no reader, and ends. */
 const longestStallMs = 60_000;
 
 const firstCodes = [...` ${formulaSigns}`].map((sign) => sign.charCodeAt(0));
 
-/** As `textCell` makes it, but for the quotes. The expression alone takes longer than all the rest of a row. */
+/** As `textCell`, but without quotes. The expression takes longer than the rest of a row, so few cells run it. */
 const harmless = (column: string) => `
   case when ascii(${column}) in (${firstCodes}) or strpos(${column}, ';') > 0
     then regexp_replace(${column}, '${formulaStart.source}', '\\&''', 'g')
@@ -37,7 +37,7 @@ const copyOf = (columns: string) => `
     order by created_at desc, id desc
   ) to stdout (format csv)`;
 
-/** `edit`: what is still to be done to rows as the database gives them. */
+/** `edit`: what rows from the database still need. */
 type Format = { columns: string[]; copy: string; edit: (rows: Buffer) => Buffer };
 
 const plain: Format = {
@@ -46,7 +46,7 @@ const plain: Format = {
   edit: quoteMore,
 };
 
-/** With one more column, for mailing programs. The signature is made here, where its one implementation is. */
+/** With one more column, for mailing programs. Links are signed here, by the only implementation of it. */
 function withLinks(linkTo: (email: string) => string): Format {
   return {
     columns: [...plain.columns, 'Unsubscribe Link'],
@@ -99,7 +99,7 @@ async function* csvOf(
   yield new TextEncoder().encode(csvHead(columns));
   let begun = Buffer.alloc(0);
   for await (const piece of paced<Buffer>(client.query(copyTo(copy)))) {
-    // A piece may end within a row. No address has a new line.
+    // A piece may end within a row; addresses contain no line breaks.
     const bytes = Buffer.concat([begun, piece]);
     const end = bytes.lastIndexOf('\n') + 1;
     begun = bytes.subarray(end);
@@ -107,7 +107,7 @@ async function* csvOf(
   }
 }
 
-/** COPY leaves more cells bare than `textCell`. The address is the first; the others are ours. */
+/** COPY quotes fewer cells than `textCell`. Only the first, the address, needs it; the others are ours. */
 function quoteMore(rows: Buffer): Buffer {
   if (![';', '=', '\t'].some((sign) => rows.includes(sign))) return rows;
   return Buffer.from(rows.toString().replace(/^[^",\n]*[;=\t][^",\n]*/gm, '"$&"'));

@@ -9,7 +9,7 @@ const odd = ['=cmd@x.my', '+60@x.my', '"a b"@x.my', "o'neil@x.my", '陈@x.my'];
 const testDatabase = freshDatabase();
 beforeAll(async () => {
   const { db } = testDatabase;
-  // The oldest: few who match 'rare', and many, some of one moment, who match 'former'.
+  // The oldest: a few that match 'rare', and many, some from the same moment, that match 'former'.
   await db
     .insert(emailSubscribers)
     .values(
@@ -101,7 +101,7 @@ it('keeps the total with every change', async () => {
   expect(await countSubscribers(db)).toBe(0);
 });
 
-it('counts who came in each month of Malaysia, and who goes in the present one', async () => {
+it('counts who came in each month of Malaysia, and who left in the present one', async () => {
   const { db } = testDatabase;
   await db.delete(emailSubscribers);
   await db.delete(subscriberMonths);

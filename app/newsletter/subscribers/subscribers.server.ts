@@ -17,8 +17,8 @@ const lettersOfIndex = 3;
 
 /**
  * A page of 50, newest first, as quick at the end of a million as at the start.
- * @param search part of an address, in any case; one or two letters are its beginning, a whole one is
- *   found alone
+ * @param search part of an address, in any case; one or two letters find only beginnings, a whole address finds only
+ *   itself
  */
 export async function listSubscribers(
   db: Queryable,
@@ -38,8 +38,8 @@ export async function listSubscribers(
   const text = search.toLowerCase();
   const [whole, many] = await Promise.all([readWhole(db, text), matchesMany(db, text)]);
   if (whole.length > 0) return { items: whole, older: null, newer: null };
-  // Many are soon met along the list, few are soon found and sorted. The other way round either takes a second
-  // in a million.
+  // Many matches are soon met on a walk along the list; few are soon fetched and sorted. The wrong choice takes a
+  // second in a million.
   const read = many ? readInOrder : readAndSort;
   return readPage((reading) => read(db, text, reading), page);
 }
@@ -51,12 +51,12 @@ export async function countSubscribers(db: Queryable): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
-/** A pasted address: the trigram index takes long, since a million others share most of its parts. */
+/** For a pasted address: the trigram index would be slow, since a million others share most of its parts. */
 function readWhole(db: Queryable, text: string): Promise<Subscriber[]> {
   return db.select().from(emailSubscribers).where(isEmailOf(emailSubscribers.email, text));
 }
 
-/** Asks a sample; near the limit both ways are quick. */
+/** Estimates from a sample; near the limit both ways of reading are quick. */
 async function matchesMany(db: Queryable, text: string): Promise<boolean> {
   const total = sql`(select sum(${subscriberCounts.count}) from ${subscriberCounts})`;
   const percent = sql`least(100, 100.0 * ${sampleSize} / greatest(1, ${total}))`;
@@ -78,8 +78,8 @@ function readInOrder(db: Queryable, text: string, reading: Reading) {
       .from(emailSubscribers)
       .where(
         and(
-          // As this index has it. The subquery keeps the planner from guessing how many match: should it think few, it
-          // would fetch and sort them all.
+          // In the form of this index. The subquery keeps the planner from an estimate of how many match: if that was
+          // low, it would fetch and sort them all.
           sql`${emailSubscribers.email} ilike (select ${patternOf(text)})`,
           reaches(emailSubscribers.created_at, at),
           reading.after(emailSubscribers),
@@ -107,14 +107,14 @@ function readAndSort(db: Queryable, text: string, reading: Reading) {
     .limit(reading.rows);
 }
 
-/** As the two trigram indexes have it. */
+/** The condition in the form of the two trigram indexes. */
 function matches(text: string): SQL {
   const email = sql`lower(${emailSubscribers.email})`;
   if (isBeginning(text)) return sql`${email} ^@ ${text}`;
   const [mailbox] = /^[^@]*[\p{L}\p{N}]{3}[^@]*@/u.exec(text) ?? [];
   if (!mailbox) return sql`${email} like ${patternOf(text)}`;
-  // The index is asked for the rare part only: what stands after the @ a million others have as well, and it
-  // would look each part of that up for every candidate.
+  // Asks the index for the part up to the @ only: a million others share what follows, and it would look up each part
+  // of that for every candidate.
   return sql`${email} like ${patternOf(mailbox)} and strpos(${email}, ${text}) > 0`;
 }
 
@@ -129,7 +129,7 @@ function isBeginning(text: string): boolean {
 
 const shownMonths = 12;
 
-/** A month as 'YYYY-MM', and how many came and went in it. */
+/** A month as 'YYYY-MM', and how many subscribers came and went in it. */
 export type MonthOfGrowth = { month: string; joined: number; gone: number };
 
 /** The last twelve months of the cafe's calendar, the present one last. */
