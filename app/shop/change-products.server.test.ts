@@ -56,7 +56,7 @@ test('a change shows at once, is recorded, and can be undone and done again', as
   expect(await actionsOn(services.db, '2')).toEqual(actions);
 });
 
-test('a change that a release before wrote is undone and done again like any other', async () => {
+test('a change written by an earlier release is undone and redone like any other', async () => {
   const { services } = cafe;
   const { version, previous, ...now } = await product(1);
   const { taste, bowl_grams, ...facts } = now;
@@ -71,7 +71,7 @@ test('a change that a release before wrote is undone and done again like any oth
   };
   const undo = async () => undoChange(services, await product(1), by);
   expect(await seen()).toMatchObject({ isUndone: false });
-  // Another change goes before it, and takes nothing from it.
+  // A later change is undone first, and the old one can still be undone after it.
   await changeProduct(services, await product(1), { weight: '97 grams' }, by);
   await undo();
   expect(await seen()).toMatchObject({ isUndone: false });
@@ -83,7 +83,7 @@ test('a change that a release before wrote is undone and done again like any oth
   expect(await seen()).toMatchObject({ isUndone: false });
 });
 
-test('saved as it was, it keeps its undo', async () => {
+test('saving a product unchanged keeps its undo', async () => {
   const { services } = cafe;
   const before = await product(2);
   expect(await changeProduct(services, before, { price_sen: before.price_sen }, by)).toEqual({
@@ -105,7 +105,7 @@ test('of two admins who change one product the second is told, and nothing is lo
   expect(await undoChange(services, seen, by)).toEqual({ ok: false, reason: 'changed' });
 });
 
-test('a change that is stored is none that failed, though the shop cannot be read anew at that moment', async () => {
+test('a change that is stored succeeds, even when the shop cannot be read again at that moment', async () => {
   const { services } = cafe;
   const refresh = () => Promise.reject(new Error('The line to the database is cut'));
   const cut = { ...services, content: { ...services.content, refresh } };
@@ -143,14 +143,14 @@ test('a new product is seen at its place, and a hidden one is not', async () => 
   await changeProduct(services, await product(3), named, by);
   expect(shown().find(({ id }) => id === 3)?.slug).toBe('standard-1.0-3');
   await changeProduct(services, await product(1), { hidden: true }, by);
-  // The address of one that is hidden leads to no other.
+  // A hidden product keeps its address: no other product gets it.
   expect(shown().map(({ id, slug }) => [id, slug])).toContainEqual([3, 'standard-1.0-3']);
   await changeProduct(services, await product(1), { hidden: false }, by);
   await changeProduct(services, await product(3), { hidden: true }, by);
   expect(shown().map(({ id }) => id)).toEqual([1, 2]);
 });
 
-test('a product that moves takes its place, and an undo moves no other', async () => {
+test('a product moves to its new place, and an undo moves no other product', async () => {
   const { services } = cafe;
   const places = async () =>
     (await findProducts(services.db)).map(({ id, position }) => [position, id]);
@@ -179,7 +179,7 @@ test('a product that moves takes its place, and an undo moves no other', async (
   expect((await places()).map(([position]) => position)).toEqual([1, 2, 3]);
 });
 
-test('each change looks for whoever waits, since a job that waits may run before the change is committed', async () => {
+test('each change queues its own job for people who wait, since an older one may run before the commit', async () => {
   const { services } = cafe;
   const jobs = async () => {
     const { rows } = await services.db.execute(
@@ -193,7 +193,7 @@ test('each change looks for whoever waits, since a job that waits may run before
   expect(await jobs()).toBe(before + 2);
 });
 
-test('changes in a row are undone one by one, the last first, and none takes another along', async () => {
+test('changes are undone one by one, the last first, each without the others', async () => {
   const { services } = cafe;
   const change = async (changed: object) =>
     expect(await changeProduct(services, await product(1), changed, by)).toEqual({ ok: true });
@@ -201,10 +201,10 @@ test('changes in a row are undone one by one, the last first, and none takes ano
   await change({ in_stock: false, price_sen: 5000, weight: '100 grams' });
   for (const price_sen of [5001, 5002, 5003]) await change({ price_sen });
   await change({ in_stock: true });
-  // Even within the minute in which whoever waits is not told yet.
+  // This is within the minute before people who wait are told.
   await change({ price_sen: 4500 });
   await change({ taste: 'Soft' });
-  // Meanwhile another product takes its place, which none of these undoes.
+  // Another product then takes its place, and the undos below leave that as it is.
   const { position } = await product(1);
   await changeProduct(services, await product(2), { position }, by);
   const moved = (await product(1)).position;
@@ -216,7 +216,7 @@ test('changes in a row are undone one by one, the last first, and none takes ano
     ['sold out', { in_stock: false, price_sen: 5003 }],
     ['price RM50.02', { price_sen: 5002 }],
     ['price RM50.01', { price_sen: 5001 }],
-    // Five at most; undone again, the change is back.
+    // Five changes can be undone; the next undo redoes the last of them.
     ['price RM50.02', { price_sen: 5002 }],
   ] as const) {
     const now = await product(1);

@@ -12,7 +12,7 @@ import { fieldsBack } from './last-change.ts';
 type Parts = Pick<Services, 'content' | 'db' | 'jobs'>;
 type By = { admin: Admin; now: Date };
 
-/** As the admin saw it: somebody else's change meanwhile is not overwritten. */
+/** The product as the admin saw it, so that a change made by somebody else since then is not overwritten. */
 type Seen = { id: number; version: number };
 
 type ProductChange =
@@ -21,7 +21,7 @@ type ProductChange =
 
 type ProductRow = typeof products.$inferSelect;
 
-/** So many changes of a product can be undone, one after the other. */
+/** How many changes of a product can be undone, one after the other. */
 const mostUndone = 5;
 
 const pictureGone = { ok: false, reason: 'picture-gone' } as const;
@@ -44,7 +44,7 @@ export function addProduct(
   });
 }
 
-/** What is left out stays. */
+/** Fields that `change` leaves out keep their value. */
 export function changeProduct(
   parts: Parts,
   seen: Seen,
@@ -54,12 +54,12 @@ export function changeProduct(
   return inShop(parts, by.now, async (tx) => {
     const before = await lockProduct(tx, seen);
     if (!before) return { ok: false, reason: 'changed' };
-    // Or the undo of the last change would be lost for nothing.
+    // Saving without a change must not use up an undo.
     if (isAsBefore(before, change)) return { ok: true };
     const known = [before, before.previous, ...(before.previous?.earlier ?? [])];
     if (!(await arePicturesThere(tx, change, known, by.now))) return pictureGone;
     const { previous } = before;
-    // A change that was undone is no step: this one takes its place.
+    // An undone change, kept so that it can be redone, is no step to undo: the new change takes its place.
     const isStep = previous && !previous.isUndone;
     const steps = isStep ? [stepBack(before, previous), ...(previous.earlier ?? [])] : [];
     const earlier = steps.slice(0, mostUndone - 1);
@@ -82,7 +82,7 @@ function factsOf({ id, version, updated_at, previous, ...facts }: ProductRow): P
   return facts;
 }
 
-/** Would it change what people who wait for the product are mailed, or send it, since the product is shown again? */
+/** Would these facts change the mail to people who wait for the product, or send it by showing the product again? */
 export async function changesMail(
   db: Queryable,
   id: number,
@@ -94,7 +94,7 @@ export async function changesMail(
   return isShownAgain || before.name !== facts.name || before.price_sen !== facts.price_sen;
 }
 
-/** As it was before the last change, then before the one before it; where there is none, that change is back. */
+/** Undoes the last change, at the next call the one before it; with none left, redoes the change undone last. */
 export function undoChange(parts: Parts, seen: Seen, by: By): Promise<ProductChange> {
   return inShop(parts, by.now, async (tx) => {
     const now = await lockProduct(tx, seen);
@@ -104,7 +104,7 @@ export function undoChange(parts: Parts, seen: Seen, by: By): Promise<ProductCha
     const [step, ...earlier] = steps;
     const undone = { ...factsOf(now), ...change };
     const back: EarlierFacts = step ? { ...undone, ...step, earlier } : factsOf(now);
-    // Where nothing is left to undo, the change itself can be brought back, which then is one to undo.
+    // When no earlier change is left to undo, keep this one so that it can be redone, and then undone again.
     const previous = step || isUndone ? back : { ...back, isUndone: true as const };
     await write(parts, tx, now, { ...undone, previous }, by);
     await note(tx, 'product.undone', seen.id, by);
@@ -112,14 +112,14 @@ export function undoChange(parts: Parts, seen: Seen, by: By): Promise<ProductCha
   });
 }
 
-/** People who wait for a product that is back get a mail, a minute later. */
+/** Runs a change of the shop, and queues the mails to people who wait for a product that is back, a minute later. */
 function inShop(
   parts: Parts,
   now: Date,
   change: (tx: Transaction) => Promise<ProductChange>,
 ): Promise<ProductChange> {
   return changeContent(parts, async (tx) => {
-    // One after the other, since a product that moves takes others along.
+    // Changes run one at a time, since moving one product renumbers others.
     await tx.execute(sql`lock table ${products} in share row exclusive mode`);
     const result = await change(tx);
     if (result.ok) await queueTelling(parts.jobs, tx, now);
@@ -150,7 +150,7 @@ async function write(
     .where(eq(products.id, id));
   const { position = before.position } = change;
   if (position !== before.position) await takePlace(tx, id, position);
-  // What an undo may no longer bring back; the job looks who else names it.
+  // Pictures that no undo can bring back any more. The job keeps those that are still used elsewhere.
   for (const dropped of [before, previous, previous?.earlier?.at(-1)])
     if (dropped) await discardUnused(jobs, tx, dropped, now);
 }
@@ -160,8 +160,8 @@ function note(tx: Transaction, action: string, id: number, { admin, now }: By): 
 }
 
 /**
- * Puts a product at a position, or at the end, and numbers the others from 1 on around it. An undo of
- * theirs does not move them back.
+ * Puts a product at a position, or at the end, and numbers the others from 1 on around it. Undoing a change of
+ * one of the others does not move it back.
  */
 async function takePlace(tx: Transaction, id: number, position: number): Promise<void> {
   await tx.execute(sql`

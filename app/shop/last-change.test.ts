@@ -26,7 +26,7 @@ test.each<[Partial<ProductFacts>, string]>([
   expect(lastChange({ ...imperial, ...change }, imperial)).toBe(text);
 });
 
-test('what an earlier release did not know, an undo leaves as it is', () => {
+test('an undo leaves a field as it is that the earlier release did not know', () => {
   const { taste, bowl_grams, ...earlier } = { ...imperial, price_sen: 9500 };
   expect(lastChange({ ...imperial, taste: 'Soft and sweet' }, earlier)).toBe('price RM95');
 });

@@ -8,7 +8,7 @@ import { type Product, productPictureSize } from './product.ts';
 import { type QuickAdd, QuickAddButton } from './quick-add-button.tsx';
 import type { RestockAnswer } from './restock/restock.ts';
 
-// By Lucide, as app/ui/icons/icons.ts: here, so that no other page loads it.
+// By Lucide, like those in app/ui/icons/icons.ts, but defined here so that no other page loads it.
 const Repeat2 = 'm2 9 3-3 3 3M13 18H7a2 2 0 0 1-2-2V6M22 15l-3 3-3-3M11 6h6a2 2 0 0 1 2 2v10';
 
 export function ProductCard({
@@ -42,10 +42,10 @@ export function ProductCard({
   );
 }
 
-/** The grid's columns without margins. */
+/** The widths of the grid's columns, without margins. */
 const sizes = '(min-width: 1280px) 18rem, (min-width: 1024px) 22vw, (min-width: 768px) 29vw, 46vw';
 
-/** The hover image also shows with keyboard focus, and on a tap where there is neither. */
+/** The hover image also shows with keyboard focus, and by a button where there is neither mouse nor keyboard. */
 function ProductPictures({ product }: { product: Product }) {
   const [turned, setTurned] = useState(false);
   return (

@@ -50,7 +50,7 @@ export const productRules: Rules<ProductField> = {
   hidden: { label: 'Hidden', limit: 3, optional: true },
 };
 
-/** From 1 on. */
+/** Is it a whole number from 1 on? */
 function isWhole(text: string): boolean {
   return /^[1-9]\d*$/.test(text);
 }

@@ -11,7 +11,7 @@ test('stock is the product’s own unless the setting is given', () => {
   expect(inStock([])).toEqual([false, false]);
 });
 
-test('a card has nothing of what the page of its product shows beside', () => {
+test('a card has nothing of what only the page of its product shows', () => {
   expect(asCard({ ...standard, taste: 'Soft', bowlGrams: 2 })).toEqual(standard);
 });
 

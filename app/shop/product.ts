@@ -9,11 +9,11 @@ export type Product = {
   /** A line, or nothing. */
   description: string;
   isInStock: boolean;
-  /** Its part of its page's address: 'standard-1.0'. */
+  /** The last part of its page's address: 'standard-1.0'. */
   slug: string;
 };
 
-/** What its own page shows beside. */
+/** What the product's own page shows in addition. */
 export type ProductDetails = Product & {
   /** A paragraph, or nothing. */
   taste: string;
@@ -21,15 +21,15 @@ export type ProductDetails = Product & {
   bowlGrams: number | null;
 };
 
-/** Pixels; the smaller copy stands beside each picture. */
+/** In pixels. `smallWidth`: of the smaller copy stored with each picture. */
 export const productPictureSize = { width: 640, height: 800, smallWidth: 360 } as const;
 
-/** One with all sizes and formats: in `public/`, or an uploaded one. */
+/** Is there every size and format of this picture? So it is for those in `public/` and for uploaded ones. */
 export function isProductPicture(path: string): boolean {
   return /^\/(media\/products|product-pictures)\/[\w-]+\.jpg$/.test(path);
 }
 
-/** @param idsInStock PRODUCTS_IN_STOCK, which decides when it is set */
+/** @param idsInStock the setting PRODUCTS_IN_STOCK, which alone decides when it is set */
 export function isInStock(
   product: Pick<Product, 'id' | 'isInStock'>,
   idsInStock: readonly number[] | undefined,
@@ -45,7 +45,7 @@ export function withStock<Kind extends Product>(
   return products.map((product) => ({ ...product, isInStock: isInStock(product, idsInStock) }));
 }
 
-/** What cards show, without the rest: the shop's page carries it twice, as HTML and as data. */
+/** Leaves only what cards show, since the shop's page carries all of it twice, as HTML and as data. */
 export function asCard({ taste, bowlGrams, ...card }: ProductDetails): Product {
   return card;
 }

@@ -15,10 +15,10 @@ export const productContent: ContentPart<readonly ProductDetails[]> = {
   read: readProducts,
 };
 
-/** What the shop shows, in its order; the setting PRODUCTS_IN_STOCK is not regarded. */
+/** The products that the shop shows, in its order; ignores the setting PRODUCTS_IN_STOCK. */
 export async function readProducts(db: Queryable): Promise<readonly ProductDetails[]> {
   const all = await findProducts(db);
-  // One that is hidden keeps its address: nobody's link is to lead to another product.
+  // A hidden product keeps its address, so that no old link leads to another product.
   const slugs = slugsOf(all);
   const shown = all.filter(({ hidden }) => !hidden);
   return shown.map(({ id, name, weight, price_sen, image, hover_image, ...row }) => ({
@@ -39,9 +39,9 @@ export async function readProducts(db: Queryable): Promise<readonly ProductDetai
 export type ProductToChange = Awaited<ReturnType<typeof findProductsToChange>>[number];
 
 /**
- * All, hidden ones too. `undo`: what an undo would bring back, null where there is nothing to undo; `isUndone`: the last
- * change itself, which an undo has taken back. `undoSells`: it would be for sale again, and whoever waits told. `told`: who
- * were, since the last change.
+ * All products, hidden ones too. `undo`: what an undo would bring back, or null; `isUndone`: the last change has been
+ * undone, so `undo` redoes it. `undoSells`: the undo puts the product on sale again, so people who wait are told.
+ * `waiting`: how many people wait. `told`: how many were told since the last change, and when.
  */
 export async function findProductsToChange(
   db: Queryable,
@@ -68,7 +68,7 @@ export function isForSale({
   return in_stock && !hidden;
 }
 
-/** In the order of the shop. */
+/** All products, in the order of the shop. */
 export function findProducts(db: Queryable) {
   return db.select().from(products).orderBy(asc(products.position), asc(products.id));
 }

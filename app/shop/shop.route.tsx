@@ -26,7 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { products: products.map(asCard), bowlGrams };
 }
 
-/** POST /shop: tell me when it is back. */
+/** POST /shop: takes the form 'Tell me when it's back'. */
 export const action = takeRestockForm;
 
 export const clientAction = createClientAction(restockFailed);
@@ -64,7 +64,7 @@ export default function ShopPage() {
             />
           </li>
         ))}
-        {/* Of the two pictures the one that is not shown is not fetched either. */}
+        {/* There are two such pictures. The one that is hidden at this width is not fetched. */}
         <li className="relative col-span-full aspect-video md:hidden lg:col-span-2 lg:block lg:aspect-auto lg:h-full lg:min-h-80">
           <div className="beside-cards">
             <Picture

@@ -17,7 +17,7 @@ import { FileRefused, fetchFile } from '#app/ui/save-file.ts';
 import { useShowBlob } from '#app/ui/show-blob.ts';
 import { CropFrame } from './crop-frame.tsx';
 
-/** What the shop shows of a picture is chosen, and cut out by the server. */
+/** Lets the admin choose the part of a picture that the shop shows; the server then cuts it out. */
 export function CropDialog({
   title,
   file,
@@ -79,7 +79,7 @@ export function CropDialog({
   );
 }
 
-/** So that the frame shows what the view says. */
+/** The style that places the picture so that the frame shows the view. */
 function placed(view: View, size: Size) {
   const { width, height } = shownShare(view, size);
   const percent = (share: number) => `${share * 100}%`;
@@ -104,7 +104,7 @@ async function upload(file: File, view: View, size: Size): Promise<string> {
 /** Why the picture was not taken, in the server's words; undefined where it is not the picture's fault. */
 async function reasonOf(error: unknown): Promise<string | undefined> {
   if (!(error instanceof FileRefused) || ![400, 413].includes(error.response.status)) return;
-  // Something between the server and here may have answered, in no JSON.
+  // The answer may be no JSON, when a proxy between the server and the browser gave it.
   const body = await error.response.json().catch(() => null);
   return body?.error;
 }

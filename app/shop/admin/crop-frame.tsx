@@ -14,7 +14,7 @@ export function CropFrame({
   children,
 }: {
   view: View;
-  /** Of the picture in pixels; null until it is known. */
+  /** The picture's size in pixels; null until it is known. */
   size: Size | null;
   onChange: (change: (view: View) => View) => void;
   children: ReactNode;
@@ -83,7 +83,7 @@ function keys(move: Move, zoom: Zoom): Record<string, (() => void) | undefined> 
   };
 }
 
-/** One pointer moves; of two each moves half, and their distance zooms. */
+/** One pointer moves the picture. With two, each moves it by half, and their distance zooms. */
 function usePointers(move: Move, zoom: Zoom) {
   const down = useRef(new Map<number, { x: number; y: number }>());
 

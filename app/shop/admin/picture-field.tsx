@@ -8,7 +8,7 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { Picture } from '#app/ui/media/picture.tsx';
 import { CropDialog } from './crop-dialog.tsx';
 
-/** A product's picture in a form: its path, under `name`. One that is chosen is cut and stored at once. */
+/** A form field for a product's picture; `name` carries its path. A file that is chosen is cut and stored at once. */
 export function PictureField({
   label,
   name,
@@ -24,7 +24,7 @@ export function PictureField({
   const [chosen, setChosen] = useState<File | null>(null);
   const [rejected, setRejected] = useState<string | null>(null);
   const said = useRef<HTMLDivElement>(null);
-  // The dialog is long, and a picture is refused after another dialog lay on top.
+  // The crop dialog covered this one, which is long: the error may be out of sight when that closes.
   useEffect(() => {
     if (rejected) said.current?.scrollIntoView({ block: 'nearest' });
   }, [rejected]);
@@ -35,7 +35,7 @@ export function PictureField({
   async function choose(event: ChangeEvent<HTMLInputElement>) {
     const file = event.currentTarget.files?.[0];
     if (!file) return;
-    // So that the same file can be chosen once more.
+    // Without this, choosing the same file again would fire no event.
     event.currentTarget.value = '';
     const held = await holdFile(file, pictureFile);
     setRejected(held.error);
@@ -93,7 +93,7 @@ export function PictureField({
             setChosen(null);
             if (!field.current) return;
             field.current.value = stored;
-            // For the form it is as if it were typed.
+            // The form takes this as if somebody had typed the path.
             field.current.dispatchEvent(new Event('input', { bubbles: true }));
           }}
           onRejected={(reason) => {

@@ -9,7 +9,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import type { ShopIntent } from './actions.server.ts';
 import { PictureField } from './picture-field.tsx';
 
-/** @param position of a new one */
+/** @param position of a new product */
 export function ProductDialog({
   product,
   position,
@@ -20,7 +20,7 @@ export function ProductDialog({
   onClose: () => void;
 }) {
   const texts: Partial<Texts<ProductField>> = product?.texts ?? { position: `${position}` };
-  // As it was opened, even if another admin changes it in the meantime.
+  // The version at opening, so that another admin's change since then is noticed.
   const [seen] = useState<Fields<ShopIntent>>(
     product
       ? { intent: 'save', id: `${product.id}`, version: `${product.version}` }

@@ -117,7 +117,7 @@ function toldOf(waiting: number): string {
 
 const lookAgainMs = 5000;
 
-/** Who waits, who is about to be told, who was. */
+/** How many people wait for the product, are about to be told, or have been told. */
 function WaitingLine({ product }: { product: ProductToChange }) {
   const { texts, isInStock, waiting, told } = product;
   const { revalidate } = useRevalidator();

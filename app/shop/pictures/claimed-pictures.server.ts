@@ -8,13 +8,13 @@ import { isNew, parsePictureFile, pictureKeys } from './picture-files.ts';
 
 type Pictures = Partial<Pick<ProductFacts, 'image' | 'hover_image'>>;
 
-/** See file-removal.server.ts. What an undo would bring back is claimed, too. */
+/** Is the file still in use (file-removal.server.ts)? A picture that an undo would bring back is, too. */
 export async function isPictureClaimed(db: Queryable, path: string): Promise<boolean> {
   const picture = parsePictureFile(path)?.path;
   return picture !== undefined && isNamed(db, picture);
 }
 
-/** By any product. */
+/** Does any product name it? */
 async function isNamed(db: Queryable, picture: string): Promise<boolean> {
   const { image, hover_image, previous } = products;
   const named = or(
@@ -26,7 +26,7 @@ async function isNamed(db: Queryable, picture: string): Promise<boolean> {
   return (await db.$count(products, named)) > 0;
 }
 
-/** Are those that a change names still there? Those that are `known` as a product's own are; one that came with the site is any product's. */
+/** Are a change's pictures there? Those in `known` are the product's own; others are new, or came with the site. */
 export async function arePicturesThere(
   tx: Queryable,
   { image, hover_image }: Pictures,
@@ -44,7 +44,7 @@ export async function arePicturesThere(
   return true;
 }
 
-/** Call it in the transaction after which a product may have no more use for them. */
+/** Removes those pictures that nothing uses; call it in the transaction in which a product gives them up. */
 export async function discardUnused(
   jobs: Jobs,
   tx: Transaction,

@@ -14,8 +14,8 @@ import { pictureFiles } from './picture-files.ts';
 const { width, height, smallWidth } = productPictureSize;
 
 /**
- * Cuts a part out of the JPEG, PNG or WebP at `source`, and writes all files of a product's picture to
- * `target` and their endings: upright, sRGB, without EXIF or other hidden data.
+ * Cuts a part out of the JPEG, PNG or WebP at `source`, and writes all files of a product's picture, named
+ * `target` with their endings: upright, sRGB, without EXIF or other hidden data.
  * @throws as `decodePicture`
  */
 export function cropPicture(source: string, target: string, crop: Crop, sender?: Sender) {

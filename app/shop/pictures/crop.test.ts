@@ -39,7 +39,7 @@ test('zoom keeps the middle, and ends where the crop would have too few pixels',
   expect(mostZoom({ width: 639, height: 800 })).toBeLessThan(1);
 });
 
-test('whatever is asked for, what is cut is inside the picture', () => {
+test('a crop is always inside the picture, whatever is asked for', () => {
   const side = fc.integer({ min: 1, max: 20_000 });
   const any = fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(
@@ -53,8 +53,8 @@ test('whatever is asked for, what is cut is inside the picture', () => {
   );
 });
 
-test('a view beside the picture is brought to its edge', () => {
-  // At zoom 2 the frame shows 1200 of 4000 and 1500 of 3000: 0.3 and 0.5 of it, half of which is at each side.
+test('a view outside the picture is moved to its edge', () => {
+  // At zoom 2 the frame shows 1200 of 4000 and 1500 of 3000: shares of 0.3 and 0.5, half of them on each side.
   const within = (x: number, y: number) => fitted({ x, y, zoom: 2 }, wide);
   expect(within(2, 2)).toEqual({ x: expect.closeTo(0.85), y: expect.closeTo(0.75), zoom: 2 });
   expect(within(-1, -1)).toEqual({ x: expect.closeTo(0.15), y: expect.closeTo(0.25), zoom: 2 });

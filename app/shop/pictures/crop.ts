@@ -2,18 +2,18 @@ import { productPictureSize } from '#app/shop/product.ts';
 
 export type Size = { width: number; height: number };
 
-/** What is cut out of a picture, in shares of its upright width and height; the frame gives the height. */
+/** The part to cut out, in shares of the upright picture's width and height; its height follows from the frame. */
 export type Crop = { left: number; top: number; width: number };
 
 /** Where the middle of the frame is, in shares of the picture; at zoom 1 the picture just fills the frame. */
 export type View = { x: number; y: number; zoom: number };
 
-/** Width by height. */
+/** Width divided by height. */
 export const frameRatio = productPictureSize.width / productPictureSize.height;
 
 export const firstView: View = { x: 0.5, y: 0.5, zoom: 1 };
 
-/** In pixels: inside the picture, in the frame's shape. */
+/** The crop in pixels: inside the picture, in the frame's shape. */
 export function cropArea({ left, top, width }: Crop, picture: Size) {
   const largest = Math.min(picture.width, Math.floor(picture.height * frameRatio));
   const area = { width: Math.min(Math.round(width * picture.width), largest), height: 0 };
@@ -39,7 +39,7 @@ export function mostZoom(picture: Size): number {
   return (shownShare({ zoom: 1 }, picture).width * picture.width) / productPictureSize.width;
 }
 
-/** The nearest view that shows nothing beside the picture. */
+/** The nearest view that shows nothing outside the picture. */
 export function fitted({ x, y, zoom }: View, picture: Size): View {
   const fitting = within(zoom, 1, mostZoom(picture));
   const share = shownShare({ zoom: fitting }, picture);

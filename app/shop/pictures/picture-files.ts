@@ -1,13 +1,13 @@
 import { productPictureSize } from '#app/shop/product.ts';
 
-/** Of the file store, and of the addresses. */
+/** The folder of the pictures, in the file store as in their addresses. */
 export const productPicturesRoot = 'product-pictures';
 
 const { width, height, smallWidth } = productPictureSize;
 
 export const tooSmallMessage = `This picture is too small (at least ${width} × ${height} pixels)`;
 
-/** What the shop serves of each picture. */
+/** The files that the shop serves of each picture. */
 export const pictureFiles = [
   { ending: '.jpg', format: 'jpeg', small: false },
   { ending: '.webp', format: 'webp', small: false },
@@ -27,7 +27,7 @@ export function picturePath(name: string): string {
   return `/${productPicturesRoot}/${name}.jpg`;
 }
 
-/** The files of an uploaded picture in the store; none of one that came with the site. */
+/** The keys of an uploaded picture's files in the store; empty for a picture that came with the site. */
 export function pictureKeys(path: string): string[] {
   const name = uploadedPath.exec(path)?.[1];
   if (!name) return [];
@@ -36,13 +36,13 @@ export function pictureKeys(path: string): string[] {
 
 const newForMs = 30 * 60_000;
 
-/** Was it uploaded a moment ago? An older one that no product names may be about to be removed. */
+/** Was it uploaded within half an hour? An older picture that no product names may be about to be removed. */
 export function isNew(path: string, now: Date): boolean {
   const seconds = Number.parseInt(uploadedPath.exec(path)?.[2] ?? '0', 36);
   return Math.abs(now.getTime() - seconds * 1000) < newForMs;
 }
 
-/** What a file of the store is, by its name; null when there can be none of that name. */
+/** Reads the name of a file in the store; null when no file can have that name. */
 export function parsePictureFile(fileName: string): { path: string; contentType: string } | null {
   const name = /^[0-9a-z]{1,9}-[0-9a-f]{24}/.exec(fileName)?.[0];
   const file = pictureFiles.find(({ ending }) => fileName === name + ending);

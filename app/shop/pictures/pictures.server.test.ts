@@ -104,7 +104,7 @@ test('nothing of a picture but its pixels is kept', async () => {
   expect(colours.channels).toHaveLength(3);
 });
 
-/** Four fields: red, green, blue and white from the left above, to each way in which a camera may lie. */
+/** Four fields, red, green, blue and white from the top left, stored in each orientation that a camera may write. */
 it.each([1, 2, 3, 4, 5, 6, 7, 8])(
   'orientation %i is turned upright before it is cut',
   async (turn) => {
@@ -122,7 +122,7 @@ it.each([1, 2, 3, 4, 5, 6, 7, 8])(
       .withMetadata({ orientation: turn })
       .png()
       .toBuffer();
-    // Not in the middle, so that another corner would show other colours.
+    // The crop is off centre, so that a crop from another corner would show other colours.
     const crop = { left: '0.1', top: '0.05', width: '0.5' };
     const { picture } = await pixels(await uploaded(stored, crop));
     const seen = await sharp(await sharp(stored).autoOrient().toBuffer())
@@ -139,7 +139,7 @@ it.each([1, 2, 3, 4, 5, 6, 7, 8])(
 );
 
 test('two pictures of 50 megapixels that lie on their side are taken at once', async () => {
-  // 8 bytes a pixel, as some programs save them: held in memory whole and turned, they took longer than a picture may.
+  // 8 bytes a pixel, as some programs save them: turning them whole in memory once took longer than the time limit.
   const lying = await sharp({
     create: { width: 6250, height: 8000, channels: 4, background: '#51693b' },
   })
@@ -151,7 +151,7 @@ test('two pictures of 50 megapixels that lie on their side are taken at once', a
   expect(taken.map(({ status }) => status)).toEqual([200, 200]);
 }, 60_000);
 
-test('what shines through a picture is white', async () => {
+test('a transparent picture gets a white background', async () => {
   const clear = { r: 0, g: 0, b: 0, alpha: 0 };
   const create = { width: 800, height: 1000, channels: 4, background: clear } as const;
   const { colours } = await pixels(await uploaded(await sharp({ create }).png().toBuffer()));
@@ -223,7 +223,7 @@ it.each([
   expect((await upload(await plain('#51693b').png().toBuffer(), crop)).status).toBe(400);
 });
 
-test('who was signed out in the meantime leaves no picture', async () => {
+test('an admin who was signed out in the meantime leaves no picture', async () => {
   const thief = { email: 'thief@cafe.example', name: 'T', password: 'green bowl by the door' };
   const stolen = (await adminCookie(accounts, thief)).header;
   const { db } = accounts.services;
@@ -280,7 +280,7 @@ test('a picture is kept while a product shows it, or an undo would bring it back
   expect(await areClaimed(second)).toEqual([false]);
   await changeProduct(services, await imperial(), { hover_image: third }, by);
   expect(await areClaimed(third)).toEqual([true]);
-  // As long as one of five changes can be undone.
+  // An undo brings it back until five more changes have been made.
   await changeProduct(services, await imperial(), { image: '/media/products/imperial.jpg' }, by);
   for (const price_sen of [9101, 9102, 9103, 9104]) {
     await changeProduct(services, await imperial(), { price_sen }, by);
@@ -307,11 +307,11 @@ test('the picture of an undone change is removed once another change takes its p
   expect(await isThereLater()).toBe(false);
 });
 
-test('a picture that is gone, or about to be removed, is not named', async () => {
+test('no product can name a picture that is gone or about to be removed', async () => {
   const { services } = accounts;
   const gone = { ok: false, reason: 'picture-gone' };
   const invented = `/product-pictures/t6abcd-${'0'.repeat(24)}.jpg`;
-  // The last two are no name that an upload gets, and of no file that came with the site.
+  // No upload gets a name like the last two, and no such file came with the site.
   for (const path of [invented, '/product-pictures/x.jpg', '/media/products/x.jpg']) {
     expect(await changeProduct(services, await imperial(), { image: path }, by)).toEqual(gone);
     expect(await changeProduct(services, await imperial(), { hover_image: path }, by)).toEqual(
@@ -322,6 +322,6 @@ test('a picture that is gone, or about to be removed, is not named', async () =>
   const later = { ...by, now: new Date(Date.now() + 31 * 60_000) };
   expect(await changeProduct(services, await imperial(), { image }, later)).toEqual(gone);
   expect(await changeProduct(services, await imperial(), { image }, by)).toEqual({ ok: true });
-  // Its own, however old.
+  // A product may keep its own picture, however old.
   expect(await changeProduct(services, await imperial(), { image }, later)).toEqual({ ok: true });
 });

@@ -3,7 +3,7 @@ import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/product-picture.route.ts';
 import { parsePictureFile, productPicturesRoot } from './picture-files.ts';
 
-/** GET /product-pictures/:name: an uploaded picture. Another one has another name. */
+/** GET /product-pictures/:name: an uploaded picture. Cached for good, since no name is ever used twice. */
 export async function loader({ params: { name }, request, context }: Route.LoaderArgs) {
   const file = parsePictureFile(name);
   if (!file) return new Response('File not found', { status: 404 });

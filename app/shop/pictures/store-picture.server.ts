@@ -27,7 +27,7 @@ import {
   tooSmallMessage,
 } from './picture-files.ts';
 
-/** `error` is shown as it is. */
+/** `error`: the message, as the admin sees it. */
 type StorePictureResult =
   | { ok: true; path: string }
   | { ok: false; status: number; error: string; retryAfterSeconds?: number };
@@ -40,8 +40,8 @@ const formLimits: MultipartLimits = {
 };
 
 /**
- * Receives a picture by its content, with the part of it that the shop shows, and stores it in all sizes.
- * When no product names it within an hour it is removed again.
+ * Receives a picture and the part of it to be shown, tells its type by its content, and stores it in all sizes.
+ * A picture that no product names within an hour is removed again.
  */
 export async function storePicture(
   services: Pick<Services, 'db' | 'files' | 'jobs' | 'uploads'>,
@@ -64,7 +64,7 @@ function failure(status: number, error: string) {
   return { ok: false, status, error } as const;
 }
 
-/** Noted, since it says something about the picture. */
+/** Refuses the picture, and notes why: the reason is in the picture itself. */
 async function refuse(
   { uploads }: Pick<Services, 'uploads'>,
   now: Date,
@@ -106,7 +106,7 @@ async function take(
     path: join(folder, name + ending),
     contentType: `image/${format}`,
     activeContent: false,
-    // Made here, of nothing but its pixels.
+    // These files are safe: they were made here from nothing but pixels.
     scan: 'clean' as const,
   }));
   return (await storeFiles(services, made, now)) ? { ok: true, path: picturePath(name) } : noRoom;
@@ -121,7 +121,7 @@ const errors: Record<Awaited<ReturnType<typeof cropPicture>>, string | null> = {
   'too-small': tooSmallMessage,
 };
 
-/** Shares of the picture; null when one is missing or none. */
+/** Reads the crop, in shares of the picture; null when one is missing or no share. */
 function readCrop(fields: ReadonlyMap<string, string>): Crop | null {
   const [left, top, width] = ['left', 'top', 'width'].map((name) => fields.get(name) ?? '');
   const isShare = (text: string | undefined) =>

@@ -1,12 +1,12 @@
 import { formatSen, priceSen } from '#app/shared/money.ts';
 import type { ProductDetails } from '#app/shop/product.ts';
 
-/** What a tin comes to in bowls. */
+/** How many bowls a tin makes: the grams and the price of one, and their number. */
 export type Bowls = { grams: number; count: number; price: string };
 
 /**
- * Whole bowls of a product, and the price of what goes into one, rounded to whole sen.
- * @returns null for what is not whisked, and for a weight that is not in grams
+ * How many whole bowls a product makes, and what the powder for one costs, rounded to whole sen.
+ * @returns null for a product that is not whisked, or whose weight is not in grams
  */
 export function bowlsOf({
   weight,
@@ -20,7 +20,7 @@ export function bowlsOf({
   return { grams: bowlGrams, count: Math.floor(total / bowlGrams), price: formatSen(sen) };
 }
 
-/** 98 of '98 grams' and '98 g'; null of any other weight. */
+/** 98 for '98 grams' and '98 g'; null for a weight in any other form. */
 function gramsOf(weight: string): number | null {
   const [, grams] = /^(\d{1,6}) ?(?:g|grams?)$/i.exec(weight) ?? [];
   return grams ? Number(grams) : null;

@@ -20,7 +20,7 @@ import type { Route } from './+types/product-page.route.ts';
 import { type Bowls, bowlsOf } from './bowls.ts';
 import { WhiskingSteps } from './whisking-steps.tsx';
 
-/** A product that is hidden, or was never there, is a 404. */
+/** GET /shop/:product: answers 404 for a product that is hidden or does not exist. */
 export function loader({ params, context }: Route.LoaderArgs) {
   const { content, settings } = context.get(servicesContext);
   const found = content.get(productContent).filter(({ slug }) => slug === params.product);
@@ -28,7 +28,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
   return data({ product }, { status: product ? 200 : 404 });
 }
 
-/** Tell me when it is back. */
+/** POST /shop/:product: takes the form 'Tell me when it's back'. */
 export const action = takeRestockForm;
 
 export const clientAction = createClientAction(restockFailed);
@@ -74,7 +74,7 @@ function ProductPage({ product }: { product: ProductDetails }) {
           alt={name}
           {...productPictureSize}
           sizes={sizes}
-          // As high as what stands beside it, where that is higher. On a phone the button is to be seen at once.
+          // As high as the text beside it, if that is higher; square on a phone, where the button is then in sight.
           className={classNames(look, 'h-full max-md:aspect-square')}
         />
         <div className="self-center">
@@ -94,7 +94,7 @@ function ProductPage({ product }: { product: ProductDetails }) {
           lazy
           {...productPictureSize}
           sizes={sizes}
-          // What it shows lies at its foot.
+          // The subject of the picture is at its bottom.
           className={classNames(look, 'aspect-4/3 object-bottom')}
         />
         {product.bowlGrams && (
@@ -117,7 +117,7 @@ function BowlFigures({ bowls: { grams, count, price } }: { bowls: Bowls }) {
   );
 }
 
-/** Read as 'for a bowl: 2 g', seen the other way round. */
+/** Shows the value above its label; a screen reader reads the label first: 'For a bowl, 2 g'. */
 function Figure({ label, value }: { label: string; value: string }) {
   return (
     <div className="flex flex-col-reverse">

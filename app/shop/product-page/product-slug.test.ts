@@ -19,7 +19,7 @@ test.each([
   expect(isSlug(slug)).toBe(true);
 });
 
-test('of equal names the later has its number behind it', () => {
+test('of two products with one name the later has its id at the end', () => {
   expect(slugs('Standard 1.0', 'standard 1.0', 'Standard 1.0 2')).toEqual([
     'standard-1.0',
     'standard-1.0-2',
@@ -27,7 +27,7 @@ test('of equal names the later has its number behind it', () => {
   ]);
 });
 
-test('the order of the shop gives nobody another address', () => {
+test('addresses do not depend on the order of the shop', () => {
   const [first, second] = [
     { id: 1, name: 'Standard 1.0' },
     { id: 2, name: 'Standard 1.0' },
@@ -36,7 +36,7 @@ test('the order of the shop gives nobody another address', () => {
 });
 
 test.each(['', 'Standard-1.0', 'x.data', '-x', 'a--b', 'a/b', '%61', '抹茶'])(
-  '%s is nobody’s address',
+  '%s is no product’s address',
   (text) => {
     expect(isSlug(text)).toBe(false);
   },

@@ -8,7 +8,7 @@ const steps = (grams: number) =>
     ['drink', 'Drink', 'At once, or over milk and ice.'],
   ] as const;
 
-/** How to whisk a bowl, in four drawn steps (public/media/whisking). @param props.className of their list */
+/** How to whisk a bowl, in four drawn steps (public/media/whisking). @param props.className of the list of steps */
 export function WhiskingSteps({ grams, className }: { grams: number; className?: string }) {
   return (
     <section aria-labelledby="whisking">

@@ -15,7 +15,7 @@ import {
 } from './restock.ts';
 import { takeRestockRequest } from './restock-requests.server.ts';
 
-/** POST /shop, and to a product's page: tell me when it is back. */
+/** POST to /shop or to a product's page: takes the form 'Tell me when it's back'. */
 export const takeRestockForm = formAction<RestockAnswer>({
   limit: perHour('restock', 20),
   failed: restockFailed,
@@ -39,7 +39,7 @@ export const takeRestockForm = formAction<RestockAnswer>({
   },
 });
 
-/** 0, which no product has, for anything that is no id. */
+/** Reads a product's id; 0, which no product has, for anything else. */
 function readId(text: string): number {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
 }

@@ -9,7 +9,7 @@ import type { Product } from '#app/shop/product.ts';
 import { Button } from '#app/ui/button.tsx';
 import { productField, type RestockAnswer, restockRules } from './restock.ts';
 
-/** Below a product that is sold out; sent to the page that it stands in. @param answer to the form sent without script */
+/** Stands below a sold-out product, and posts to its own page. @param answer to the form when sent without script */
 export function RestockForm({ product, answer }: { product: Product; answer?: RestockAnswer }) {
   const { pathname } = useLocation();
   const fetcher = useFetcher<RestockAnswer>();
@@ -27,7 +27,7 @@ export function RestockForm({ product, answer }: { product: Product; answer?: Re
     if (!given?.said) return;
     ref.current?.reset();
     ref.current?.closest('details')?.removeAttribute('open');
-    // The button that had it is out of sight.
+    // The button that had the focus is hidden now.
     saidRef.current?.focus();
   }, [given, ref]);
   const said = given?.said;
@@ -43,7 +43,7 @@ export function RestockForm({ product, answer }: { product: Product; answer?: Re
           {said ? 'Another address' : "Tell me when it's back"}
         </summary>
         <Form form={form} as={fetcher.Form} action={pathname} className="grid gap-3">
-          {/* There it lies over both cards. */}
+          {/* In the shop on a phone the form covers two cards, so it names its product. */}
           {pathname === href('/shop') && (
             <p className="font-medium md:hidden">Tell me when {product.name} is back</p>
           )}

@@ -12,7 +12,7 @@ import { products, restockRequests } from '#db/schema/shop.ts';
 type RestockResult = { ok: true; isBack: boolean; name: string } | { ok: false };
 
 /**
- * Notes that an address wants to be told once when a product is back; unless too many wait, which nothing tells.
+ * Notes that an address wants to be told once when a product is back; when too many wait, it silently notes nothing.
  * @returns not ok when the shop has no such product
  */
 export function takeRestockRequest(
@@ -20,7 +20,7 @@ export function takeRestockRequest(
   { id, email, notice, now }: { id: number; email: string; notice: NoticeShown; now: Date },
 ): Promise<RestockResult> {
   return db.transaction(async (tx) => {
-    // Locked, so that an admin who brings it back at this moment either sees the request or is seen.
+    // The lock orders this with an admin who brings the product back: one of the two sees the other's change.
     const [product] = await tx
       .select({ id: products.id, name: products.name, isInStock: products.in_stock })
       .from(products)
@@ -38,7 +38,7 @@ export function takeRestockRequest(
   });
 }
 
-/** Far more than ever wait, so that no stranger fills the table or mails thousands; requests at once may add a few. */
+/** Is there room for one more? Keeps strangers from filling the table; concurrent requests may go a few over. */
 async function hasRoom(tx: Queryable, product: number, email: string): Promise<boolean> {
   const most = (count: number, of: SQL) => sql`count(*) filter (where ${of}) < ${count}`;
   const ofProduct = eq(restockRequests.product_id, product);
@@ -57,30 +57,30 @@ export async function countWaiting(db: Queryable): Promise<ReadonlyMap<number, n
   return new Map(rows.map((row) => [row.id, row.count]));
 }
 
-/** In whatever case the address was typed. */
+/** Requests of an email address, whatever its case. */
 export function isWaitingUnder(email: string): SQL {
   return isEmailOf(restockRequests.email, email);
 }
 
-/** So that no restored backup brings them back, either. */
+/** Deletes requests, and records the deletions so that no restored backup brings them back. */
 export async function forgetRequests(tx: Queryable, where: SQL, now: Date): Promise<void> {
   const gone = await tx.delete(restockRequests).where(where).returning({ id: restockRequests.id });
   for (const { id } of gone) await recordDeletion(tx, { type: 'restock-request', id, now });
 }
 
-/** The subject of the email that tells; its request is gone by then. */
+/** The subject type of the email that tells; the request itself is deleted by then. */
 export const restockSubject = 'restock-request';
 
-/** Nobody waits for ever. @returns how many */
+/** Deletes requests made before `until`: nobody waits for ever. @returns how many were deleted */
 export async function eraseOldRequests(db: Queryable, until: Date): Promise<number> {
   const gone = await db.delete(restockRequests).where(lte(restockRequests.created_at, until));
   return gone.rowCount ?? 0;
 }
 
-/** Of the audit: some who waited were told. */
+/** The audit action that notes how many people who waited were told. */
 export const toldAction = 'product.told';
 
-/** How many were told since the last change of each product, and when the last of them were. */
+/** How many people were told since each product's last change, and when the last of them were told. */
 export async function findTold(db: Queryable) {
   const { action, at, details, subject_id, subject_type } = auditEvents;
   const rows = await db

@@ -38,7 +38,7 @@ async function waiting() {
   return rows.map(({ product_id, email }) => [product_id, email]);
 }
 
-test('an address waits once, however often and in whatever capitals it asks, and is told the same', async () => {
+test('an address waits once and gets one answer, however often and in whatever capitals it asks', async () => {
   for (const email of ['Aisyah@example.com', 'aisyah@EXAMPLE.com', 'Aisyah@example.com']) {
     const { status, text } = await ask({ product: '2', email });
     expect(status).toBe(200);
@@ -75,7 +75,7 @@ test.each(['77', '2;drop', '', '-1'])('there is no product %j to wait for', asyn
   expect(await waiting()).toEqual([]);
 });
 
-test('a product that is there is not waited for, and a hidden one is none', async () => {
+test('nobody can wait for a product that is in stock or hidden', async () => {
   const { db } = cafe.services;
   await db.update(products).set({ in_stock: true }).where(eq(products.id, imperial));
   expect((await ask({ product: '2', email: 'a@b.co' })).status).toBe(200);
@@ -84,7 +84,7 @@ test('a product that is there is not waited for, and a hidden one is none', asyn
   expect(await waiting()).toEqual([]);
 });
 
-test('of a hundred posts at once from one address twenty are taken, and of what comes later in the hour none', async () => {
+test('of a hundred posts at once from one address twenty are taken, and no more within the hour', async () => {
   const post = (n: number) => ask({ product: '2', email: `n${n}@example.com` }, '10.9.9.9');
   const atOnce = await Promise.all(Array.from({ length: 100 }, (_, n) => post(n)));
   const taken = atOnce.filter(({ status }) => status === 200);
@@ -133,10 +133,10 @@ test.each<[string, string, string]>([
   await db.delete(products).where(like(products.name, 'Tin %'));
 });
 
-test('each who waits is told once, by whichever copy, and is forgotten', async () => {
+test('with several servers running, each person who waits is told once, and then forgotten', async () => {
   const { services, url } = cafe;
   const { db } = services;
-  // More than the three jobs tell that are queued at first.
+  // More people than the three jobs queued at first can tell.
   const people = Array.from({ length: 430 }, (_, n) => `person${n}@example.com`);
   await db.insert(restockRequests).values([
     ...people.map((email) => ({
@@ -162,7 +162,7 @@ test('each who waits is told once, by whichever copy, and is forgotten', async (
   const queued = await db.select().from(mails).where(eq(mails.kind, 'restock'));
   expect(queued).toHaveLength(people.length);
   expect(new Set(queued.map(({ subject_id }) => subject_id)).size).toBe(people.length);
-  // A backup that is restored brings none of them back.
+  // The deletions are recorded, so that restoring a backup brings no request back.
   expect(await db.$count(deletions)).toBe(people.length);
 });
 
@@ -183,7 +183,7 @@ test('until a minute after a change nobody is told; then they are, and the shop 
   await workTelling(services);
   await cafe.drain();
   await bring(true, ago(0));
-  // Whatever else sets it going meanwhile, such as another product's change.
+  // Something else starts the job meanwhile, such as a change of another product.
   await queueTelling(services.jobs, db);
   await cafe.drain();
   expect(await waiting()).toHaveLength(1);

@@ -6,14 +6,14 @@ export const productField = 'product';
 
 export const restockRules = newsletterRules;
 
-/** `id`: of the product, since a page has many such forms. */
+/** `id`: of the product, since a page may have many of these forms. */
 export type RestockAnswer = FormAnswer & { id?: number; said?: string };
 
 export const restockFailed = {
   error: { title: 'We could not note that. Please try again.' },
 } as const;
 
-/** The same for an address that waits already. */
+/** An address that waits already gets the same text. */
 export function waitingText(name: string, email: string): string {
   return `We'll write once to ${email} when ${name} is back.`;
 }

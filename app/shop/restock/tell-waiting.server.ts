@@ -13,24 +13,24 @@ import { forgetRequests, restockSubject, toldAction } from './restock-requests.s
 
 const tellWaiting = 'tell-waiting';
 
-/** In one transaction each, so that a process that dies leaves whole batches. */
+/** How many people one transaction tells: a process that dies leaves whole batches. */
 const batch = 100;
 
-/** For as long after a change an undo still comes before the mails. */
+/** How long the mails wait after a change, so that it can be undone before anybody is told. */
 const undoMs = 60_000;
 
 /**
- * Call it in the transaction that brings a product back: everybody who waits for it gets a mail, once it has stood
- * so for a minute.
- * @param changedAt when it was changed; by default longer ago
+ * Call it in the transaction that brings a product back: everybody who waits for it gets a mail, if it is still
+ * back after a minute.
+ * @param changedAt when it was changed; without it the job starts at once
  */
 export function queueTelling(jobs: Jobs, tx: Queryable, changedAt?: Date): Promise<void> {
   const startAfter = changedAt && new Date(changedAt.getTime() + undoMs);
-  // Without a key: a job that waits already may run before this change is committed, and see nothing.
+  // Every call queues its own job (no key): one queued before may run before this commit, and miss the change.
   return jobs.send(tx, tellWaiting, {}, { startAfter });
 }
 
-/** Also tells at once: a setting may have brought a product back, or a process may have died on its way. */
+/** Starts the worker, and a first job: a setting may have brought a product back, or a job may have been cut off. */
 export async function workTelling(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function workTelling(
   await queueTelling(services.jobs, services.db);
 }
 
-/** Queues the emails of the next who can be told, and forgets them; another job does the rest. */
+/** Queues the emails to the next batch of people who can be told, and forgets them; further jobs do the rest. */
 async function tellNext(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,
   now: Date,
@@ -84,7 +84,7 @@ async function tellNext(
   });
 }
 
-/** Products that people wait for and whose last change may still be undone: when that was, by id. */
+/** When each product that people wait for was changed, by id; only changes from within the last minute. */
 async function findJustChanged(tx: Queryable, now: Date): Promise<ReadonlyMap<number, Date>> {
   const { id, in_stock, updated_at } = products;
   const waitedFor = tx.select({ id: restockRequests.product_id }).from(restockRequests);
