@@ -7,7 +7,7 @@ import { changeCart } from './cart-store.ts';
 import { countTexts } from './stored-count.ts';
 import { useCart } from './use-cart.ts';
 
-/** Before React, the page's loader writes the count (`showStoredCount`). */
+/** Until React runs, the script in the page's head writes the count (`showStoredCount`). */
 export function CartButton({ className }: { className?: string }) {
   const descriptionId = useId();
   const cart = useCart();
@@ -31,7 +31,7 @@ export function CartButton({ className }: { className?: string }) {
   );
 }
 
-/** Beside the button, so that its name stays 'Cart'. */
+/** The count, beside the button and not in it, so that the button's name stays 'Cart'. */
 function Count({ count, descriptionId }: { count: number; descriptionId: string }) {
   return (
     <>

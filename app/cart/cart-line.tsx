@@ -23,7 +23,7 @@ export function CartLine({
   const nameId = useId();
   const { id, name, weight, price, quantity } = item;
   const setTo = (next: number) => {
-    // What it said of the cart holds no more.
+    // A toast about the cart is out of date now.
     hideToast();
     changeCart((cart) => setQuantity(cart, id, next));
     if (next === 0) onRemoved();
@@ -77,7 +77,7 @@ export function CartLine({
   );
 }
 
-/** In the place of a line that was removed, with the focus that was on that. */
+/** Takes the place of a line that was removed, and its focus. */
 export function RemovedLine({ name, onUndo }: { name: string; onUndo: () => void }) {
   return (
     <li className="border-line py-3 not-first:border-t">
@@ -98,7 +98,7 @@ function focus(button: HTMLButtonElement | null): void {
   button?.focus();
 }
 
-/** A line that another program stored may have no picture, or none of our formats. */
+/** A line's picture. One that another program stored may be missing, or exist in one format only. */
 export function LinePicture({ item }: { item: CartItem }) {
   const box = 'h-[80px] w-[64px] shrink-0 rounded-control bg-matcha-mist object-cover';
   if (isProductPicture(item.image)) {

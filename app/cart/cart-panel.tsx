@@ -43,7 +43,7 @@ function OpenPanel({ cart }: { cart: Cart }) {
   return (
     <dialog
       {...useModal(close)}
-      // Escape pressed twice closes a dialog without a cancel event.
+      // Pressing Escape twice closes a dialog without a cancel event.
       onClose={close}
       aria-labelledby="cart-title"
       className="fades cart-panel m-0 ml-auto h-window max-h-none w-[min(27rem,92vw)] max-w-none flex-col bg-paper text-ink shadow-float open:flex"

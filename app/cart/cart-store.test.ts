@@ -6,7 +6,7 @@ import { createCartStore } from './cart-store.ts';
 const addStandard = (cart: Parameters<typeof addItem>[0]) => addItem(cart, standard);
 const oneStandard = storedCart(cartLine(standard));
 
-/** A browser: storage that its tabs share, each of which hears of what the others write. */
+/** A browser: its tabs share one storage, and each is told what the others write. */
 function openBrowser(stored?: string) {
   const kept = new Map<string, string>(stored === undefined ? [] : [['cart', stored]]);
   const tabs: EventTarget[] = [];
@@ -95,7 +95,7 @@ test('a change adds to what another tab has kept, also before this one has heard
   const browser = openBrowser();
   const store = createCartStore(browser.openTab());
   expect(store.read().items).toEqual([]);
-  // A browser tells the other tabs when it finds the time; one that slept hears of it on waking.
+  // The storage event comes late, or on waking in a tab that slept.
   browser.kept.set('cart', oneStandard);
   store.change(openPanel);
   expect(JSON.parse(browser.kept.get('cart') ?? '').items).toMatchObject([{ id: 1, quantity: 1 }]);
@@ -103,7 +103,7 @@ test('a change adds to what another tab has kept, also before this one has heard
   expect(store.read().items).toMatchObject([{ id: 1, quantity: 2 }]);
 });
 
-test('a storage cleared elsewhere empties the cart, another key means nothing', () => {
+test('clearing the storage elsewhere empties the cart, changing another key does nothing', () => {
   const browser = openBrowser(oneStandard);
   const tab = browser.openTab();
   const store = createCartStore(tab);
@@ -115,7 +115,7 @@ test('a storage cleared elsewhere empties the cart, another key means nothing', 
   expect(store.read().items).toEqual([]);
 });
 
-test('a page back from the back/forward cache reads again', () => {
+test('a page restored from the back/forward cache reads the storage again', () => {
   const browser = openBrowser();
   const tab = browser.openTab();
   const store = createCartStore(tab);

@@ -9,7 +9,7 @@ type CartWindow = { readonly localStorage: Pick<Storage, 'getItem' | 'setItem'> 
 >;
 
 type CartStore = {
-  /** The same object until it changes. */
+  /** Returns the same object until the cart changes. */
   read(): Cart;
   /** Applies a rule of `cart.ts` and stores the outcome. */
   change(rule: (cart: Cart) => Cart): void;
@@ -43,7 +43,7 @@ export function createCartStore(window: CartWindow): CartStore {
 
   window.addEventListener('storage', (event) => {
     const { key } = event as StorageEvent;
-    // A storage that was cleared as a whole names no key.
+    // When the whole storage is cleared, the event has no key.
     if (key === cartStorageKey || key === null) show(catchUp());
   });
   window.addEventListener('pageshow', (event) => {

@@ -23,7 +23,7 @@ const three = [standard, standard, imperial].reduce(addItem, emptyCart);
 
 const quantities = (cart: Cart) => cart.items.map((item) => [item.id, item.quantity]);
 
-test('a new product gets a line with quantity 1 and what the shop says of it', () => {
+test('a new product gets a line with quantity 1 and its details from the shop', () => {
   expect(addItem(emptyCart, standard).items).toEqual([
     {
       id: 1,
@@ -53,7 +53,7 @@ test('a quantity is set, and zero or less removes the line', () => {
   expect(quantities(setQuantity(three, 99, 4))).toEqual(quantities(three));
 });
 
-test('a line that was removed comes back where it stood, and to one that is there again it is added', () => {
+test('a removed line comes back where it was, or is added to a new line of the same product', () => {
   const [first] = three.items;
   if (!first) throw new Error('No line');
   const without = removeItem(three, first.id);
@@ -96,7 +96,7 @@ test('the count is the sum of quantities, the subtotal the sum of price times qu
   expect(subtotalSen(emptyCart)).toBe(0);
 });
 
-test('what has another price in the shop takes it, and that is said', () => {
+test('a line takes the shop’s new price, and the change is told', () => {
   const cheaper = { ...imperial, name: 'Imperial 1.1', price: 'RM95' };
   const { cart, changes } = takeProducts(three, [standard, cheaper]);
   expect(changes).toEqual(['Imperial 1.1 costs RM95 now, no longer RM100.']);
@@ -104,11 +104,11 @@ test('what has another price in the shop takes it, and that is said', () => {
   expect(takeProducts(cart, [standard, cheaper])).toMatchObject({ cart, changes: [] });
 });
 
-test('what the shop does not show any more stays in the cart as it was', () => {
+test('a product that the shop no longer shows stays in the cart as it was', () => {
   expect(takeProducts(three, [])).toEqual({ cart: three, changes: [], soldOut: new Map() });
 });
 
-test('what was sold out meanwhile stays in the cart, and is told with its page', () => {
+test('a product sold out meanwhile stays in the cart, and is reported with its page', () => {
   const { cart, soldOut } = takeProducts(three, [{ ...standard, isInStock: true }, imperial]);
   expect(cart).toEqual(three);
   expect([...soldOut]).toEqual([['2', 'imperial-1.0']]);

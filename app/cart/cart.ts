@@ -2,8 +2,8 @@ import { priceSen } from '#app/shared/money.ts';
 import type { Product } from '#app/shop/product.ts';
 
 /**
- * A line of the cart (spec 3.2, 13.4); what the shop sells is brought up to date by {@link takeProducts}.
- * `price` is one that `priceSen` reads, `quantity` a whole number from 1 to {@link maxQuantity}.
+ * A line of the cart (spec 3.2, 13.4); {@link takeProducts} brings it up to date with the shop.
+ * `price` is a text that `priceSen` can read, `quantity` a whole number from 1 to {@link maxQuantity}.
  */
 export type CartItem = {
   id: number | string;
@@ -14,7 +14,7 @@ export type CartItem = {
   quantity: number;
 };
 
-/** What the cart keeps of a product. */
+/** The product's details that the cart stores. */
 export type CartProduct = Omit<CartItem, 'quantity'>;
 
 /** The rules below return a new cart. */
@@ -30,7 +30,7 @@ export function addItem(cart: Cart, product: CartProduct): Cart {
   return { ...cart, items: [...cart.items, cartItem(product, 1)] };
 }
 
-/** Zero or less removes the line (spec 4.1). */
+/** A quantity of zero or less removes the line (spec 4.1). */
 export function setQuantity(cart: Cart, id: CartItem['id'], quantity: number): Cart {
   if (quantity <= 0) return removeItem(cart, id);
   return {
@@ -45,7 +45,7 @@ export function removeItem(cart: Cart, id: CartItem['id']): Cart {
   return { ...cart, items: cart.items.filter((item) => item.id !== id) };
 }
 
-/** Where it stood; to one that is there again, it is added. */
+/** Puts a removed line back where it was, or adds it to a new line of the same product. */
 export function putBack(cart: Cart, item: CartItem, index: number): Cart {
   const line = cart.items.find(({ id }) => id === item.id);
   if (line) return setQuantity(cart, line.id, line.quantity + item.quantity);
@@ -82,15 +82,15 @@ export function subtotalSen({ items }: Pick<Cart, 'items'>): number {
   return items.reduce((sum, item) => sum + lineSen(item), 0);
 }
 
-/** What the shop says of a cart that was filled before. */
+/** What has changed in the shop since the cart was filled. */
 export type ShopChanges = {
   changes: readonly string[];
   soldOut: ReadonlyMap<string, string>;
 };
 
 /**
- * Of what the shop sells, everything but the quantity is as the shop says it now.
- * @returns `changes`: what costs something else than before; `soldOut`: the slug of what is, by its id
+ * Brings the lines of products that the shop sells up to date; their quantities stay.
+ * @returns `changes`: a sentence for each new price; `soldOut`: the slugs of sold-out products, by product id
  */
 export function takeProducts(
   cart: Cart,

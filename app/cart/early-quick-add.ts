@@ -1,6 +1,6 @@
 /*
- * Quick Add before React is there: the first of the page's scripts to come (vite.config.ts) puts the tin into the
- * cart and says so. React finds both in the same stores, and opens the panel.
+ * Quick Add before React runs: this is in the page's first script (vite.config.ts), which puts the tin into the
+ * cart and shows a toast. React then finds both in the same stores, and opens the panel.
  */
 import { addCard } from '#app/hydration/head/show-load-error.ts';
 import { earlyEvent, interactiveEvent } from '#app/hydration/hydration-events.ts';
@@ -13,7 +13,7 @@ function takePress(pressed: HTMLElement): boolean {
   if (product === undefined) return false;
   pressed.removeAttribute('aria-busy');
   addToCart(JSON.parse(product));
-  // As another tab's change it is shown by the head script.
+  // The head script takes this for a change by another tab, and shows the new count.
   dispatchEvent(new StorageEvent('storage', { key: cartStorageKey }));
   addEventListener(interactiveEvent, openSoon, { once: true });
   return true;
@@ -21,7 +21,7 @@ function takePress(pressed: HTMLElement): boolean {
 
 let card: HTMLElement | undefined;
 
-/** Until React has a region for toasts. */
+/** Draws the toast by hand, until React has a region for toasts. */
 function drawToast(): void {
   const { toast, regions } = toastStore.read();
   if (regions.length > 0) return;
@@ -29,7 +29,7 @@ function drawToast(): void {
   if (!toast) return;
   const shown = addCard('status', '');
   card = shown;
-  // A screen reader announces what comes into a status, not what it came with.
+  // A screen reader announces only what is added to a status later, so the text comes after the element.
   setTimeout(() =>
     shown.append(
       line('font-medium', toast.title),

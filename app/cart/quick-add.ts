@@ -20,13 +20,13 @@ export function addToCart(product: CartProduct): void {
   });
 }
 
-/** Asked again in the meantime, the panel waits for the last press. */
+/** Opens the cart panel in a moment; another press in the meantime starts the wait again. */
 export function openSoon(): void {
   clearTimeout(opening);
   opening = setTimeout(() => changeCart(openPanel), opensAfterMs);
 }
 
-/** Called when the visitor leaves the page. */
+/** Cancels the opening of the panel, when the visitor leaves the page. */
 export function callOffOpening(): void {
   clearTimeout(opening);
 }

@@ -6,7 +6,7 @@ import { changeCart } from './cart-store.ts';
 
 const none: ShopChanges = { changes: [], soldOut: new Map() };
 
-/** Brings the cart up to date with the shop. */
+/** Brings the cart up to date with the shop, and returns what has changed. */
 export function useShopChanges(): ShopChanges {
   const [found, setFound] = useState(none);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useShopChanges(): ShopChanges {
     fetchProducts(leaving.signal).then((products) => {
       if (products.length === 0) return;
       changeCart((cart) => {
-        // Nothing is stored for a cart that is not used.
+        // An empty cart stays as it is, so that nothing is stored for it.
         if (cart.items.length === 0) return cart;
         const taken = takeProducts(cart, products);
         setFound(taken);
@@ -26,7 +26,7 @@ export function useShopChanges(): ShopChanges {
   return found;
 }
 
-/** What costs something else than when it was put into the cart, in a sentence each. */
+/** The products whose price has changed since they were put into the cart, in a sentence each. */
 export function PriceChanges({
   shop: { changes },
   className,
@@ -45,7 +45,7 @@ export function PriceChanges({
   );
 }
 
-/** At a line of what was sold out meanwhile. */
+/** The note at the line of a product that has been sold out since. */
 export function SoldOutNote({ item, shop }: { item: CartItem; shop: ShopChanges }) {
   const slug = shop.soldOut.get(`${item.id}`);
   return (
@@ -65,7 +65,7 @@ export function SoldOutNote({ item, shop }: { item: CartItem; shop: ShopChanges 
   );
 }
 
-/** None without a connection: then the cart stays as it is. */
+/** The shop's products; empty without a connection, so that the cart stays as it is. */
 async function fetchProducts(signal: AbortSignal): Promise<readonly Product[]> {
   try {
     const response = await fetch(href('/api/products'), { signal });

@@ -24,7 +24,7 @@ function read(...items: unknown[]) {
   return readStoredCart(JSON.stringify({ items, isOpen: false }));
 }
 
-test('what was written is read back', () => {
+test('a cart is read back as it was written', () => {
   const text = writeStoredCart({ items: [standard, foreign], isOpen: true });
   expect(JSON.parse(text)).toEqual({ items: [standard, foreign], isOpen: true });
   expect(readStoredCart(text)).toEqual([standard, foreign]);
@@ -69,11 +69,11 @@ test.each([
   expect(read(line, standard)).toEqual([standard]);
 });
 
-test('a huge quantity is cut to the most that a line holds', () => {
+test('a huge quantity is reduced to the most that a line may have', () => {
   expect(read({ ...standard, quantity: 5_000_000 })[0]?.quantity).toBe(maxQuantity);
 });
 
-test('a line of an unknown product is as stored, and counts', () => {
+test('a line of an unknown product is read as stored, and counts', () => {
   const items = read(foreign);
   expect(items).toEqual([foreign]);
   expect(subtotalSen({ items })).toBe(3 * 100_000);
@@ -107,7 +107,7 @@ test('two lines of one product become one', () => {
   ]);
 });
 
-test('no stored value whatever breaks the cart', () => {
+test('no stored value of any kind breaks the cart', () => {
   fc.assert(
     fc.property(fc.json(), fc.array(fc.anything()), (json, items) => {
       for (const text of [

@@ -11,7 +11,7 @@ export function writeStoredCart({ items, isOpen }: Cart): string {
   return JSON.stringify({ items, isOpen });
 }
 
-/** The valid lines, never with pictures from other sites. */
+/** The valid lines of a stored cart; pictures from other sites are left out. */
 export function readStoredCart(text: string | null): CartItem[] {
   const stored = text && text.length <= longestStoredCart ? parseJson(text) : null;
   if (!isRecord(stored) || !Array.isArray(stored.items)) return [];

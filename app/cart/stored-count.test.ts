@@ -10,7 +10,7 @@ import { countTexts, showStoredCount, storedCount } from './stored-count.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A page with a number, words and a note for an empty cart, in a browser that stores `quantity` tins. */
+/** Shows a page with a number, words and a note for an empty cart, in a browser whose cart has `quantity` tins. */
 function showOn(quantity: number) {
   const stored = JSON.stringify({ items: quantity ? [{ quantity }] : [] });
   const [number, words] = ['number', 'words'].map((cartCount) => ({ dataset: { cartCount } }));
@@ -30,7 +30,7 @@ function showOn(quantity: number) {
   return { number, words, empty };
 }
 
-test('a page shows it before React is there', () => {
+test('a page shows the count before React runs', () => {
   expect(showOn(2)).toMatchObject({
     number: { textContent: '2', hidden: false },
     words: { textContent: '2 items', hidden: true },
@@ -74,14 +74,14 @@ test.each([
   expect(storedCount(text)).toBe(0);
 });
 
-test('one of each counts, in a text of at most 100,000 characters', () => {
+test('lines of one tin each are counted, in a text of at most 100,000 characters', () => {
   const text = '{"items":[{"quantity":1},{"quantity":2}]}';
   expect(storedCount(text)).toBe(1 + 2);
   expect(storedCount(text.padEnd(100_000))).toBe(3);
   expect(storedCount(text.padEnd(100_001))).toBe(0);
 });
 
-test('an empty cart says nothing, one thing is one item', () => {
+test('an empty cart shows no count, a single tin is 1 item', () => {
   expect([0, 1, 2].map(countTexts.number)).toEqual(['', '1', '2']);
   expect([0, 1, 2].map(countTexts.words)).toEqual(['', '1 item', '2 items']);
 });

@@ -2,7 +2,7 @@ import { getItem } from '#app/shared/browser/browser-storage.ts';
 
 export const cartStorageKey = 'cart';
 
-/** Far more than any cart takes. */
+/** In characters: far more than any real cart needs. */
 export const longestStoredCart = 100_000;
 
 export const countTexts = {
@@ -10,7 +10,7 @@ export const countTexts = {
   words: (count: number) => (count === 1 ? '1 item' : count > 1 ? `${count} items` : ''),
 } as const;
 
-/** Counts a stored cart before React is there, without a schema; 0 where anything is invalid. */
+/** Counts a stored cart before React runs, without a schema; 0 when anything in it is invalid. */
 export function storedCount(text: string | null | undefined): number {
   if (!text || text.length > longestStoredCart) return 0;
   const items = itemsOf(text);

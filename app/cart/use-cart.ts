@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Cart } from './cart.ts';
 import { cartStore } from './cart-store.ts';
 
-/** Null on the server and until hydration. */
+/** The cart; null on the server and until hydration. */
 export function useCart(): Cart | null {
   return useSyncExternalStore(
     (listener) => cartStore().subscribe(listener),
