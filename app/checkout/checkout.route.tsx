@@ -15,7 +15,7 @@ import { ShippingForm } from './shipping-form.tsx';
 export default function CheckoutPage() {
   const cart = useCart();
   const [order, setOrder] = useState<Cart | null>(null);
-  // The page stays as it is while the cart is emptied behind it.
+  // The page keeps showing the order while the cart is emptied.
   const shown = order ?? cart;
   return (
     <div className="flex min-h-small-window flex-col">
@@ -28,7 +28,7 @@ export default function CheckoutPage() {
       {(!shown || shown.items.length === 0) && <EmptyCheckout known={shown !== null} />}
       {shown && shown.items.length > 0 && (
         <div className="mx-auto w-full max-w-7xl px-4 sm:px-8">
-          {/* With it at hand, nothing is fetched for an order (spec 7.13). */}
+          {/* The home page, where an order ends, is fetched ahead: placing an order sends no request (spec 7.13). */}
           <PrefetchPageLinks page={href('/')} />
           <header className="pt-14 pb-10 sm:pt-20">
             <h1 className="text-display">Checkout</h1>
@@ -50,7 +50,7 @@ export default function CheckoutPage() {
   );
 }
 
-/** Of what is not ordered yet. */
+/** The summary of a cart that is not ordered yet, and so follows the shop's changes. */
 function ChangingSummary({ cart }: { cart: Cart }) {
   return <OrderSummary cart={cart} shop={useShopChanges()} />;
 }
@@ -68,7 +68,7 @@ function WithoutScript() {
   );
 }
 
-/** Until hydration, the page's loader shows this when the cart is empty (`showStoredCount`). */
+/** Until hydration, the script in the page's head shows this when the cart is empty (`showStoredCount`). */
 function EmptyCheckout({ known }: { known: boolean }) {
   return (
     <div data-empty-cart hidden={!known} suppressHydrationWarning className="contents">

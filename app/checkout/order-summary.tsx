@@ -6,7 +6,7 @@ import { formatSen } from '#app/shared/money.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { orderTotalSen, shippingSen } from './checkout.ts';
 
-/** @param props.shop of what can still be changed */
+/** @param props.shop what has changed in the shop, for a cart that is not ordered yet */
 export function OrderSummary({ cart, shop }: { cart: Pick<Cart, 'items'>; shop?: ShopChanges }) {
   const subtotal = subtotalSen(cart);
   return (

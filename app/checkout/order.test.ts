@@ -10,7 +10,7 @@ const order = {
   shipping: { firstName: 'Nur Aisyah', country: 'Malaysia' },
 };
 
-test('an order is read as it was kept, in this tab alone', () => {
+test('an order is read back as it was stored, in this tab only', () => {
   const kept: [string, string][] = [];
   vi.stubGlobal('sessionStorage', { setItem: (...entry: [string, string]) => kept.push(entry) });
   keepOrder(order);
@@ -19,7 +19,7 @@ test('an order is read as it was kept, in this tab alone', () => {
   expect(parseOrder(kept[0]?.[1] ?? '')).toEqual(order);
 });
 
-test('an order that finds the storage full is shown, not the one before it', () => {
+test('when the storage is full, the new order is shown and not the one before it', () => {
   let kept: string | null = null;
   const setItem = vi.fn((_key: string, text: string) => {
     kept = text;
@@ -42,7 +42,7 @@ const noTime = JSON.stringify({
 });
 
 test.each(['', 'nothing', 'null', '{}', '{"placedAt":1,"cart":"{}"}', noTime])(
-  'what is no order is none: %s',
+  'no order is read from %s',
   (text) => {
     expect(parseOrder(text)).toBeNull();
   },

@@ -9,17 +9,17 @@ import { classNames } from '#app/ui/class-names.ts';
 import { hideToast } from '#app/ui/toast-store.ts';
 import { orderStorageKey } from './checkout.ts';
 
-/** A trial order, as this tab alone remembers it. */
+/** A trial order, which only this tab remembers. */
 export type Order = {
   placedAt: Date;
   items: readonly CartItem[];
-  /** By field of spec 3.8. */
+  /** What was typed, by field name (spec 3.8). */
   shipping: Readonly<Partial<Texts>>;
 };
 
 const storage = () => sessionStorage;
 
-/** Where the browser stores nothing, it lasts as long as the page. */
+/** The order when the browser cannot store it: it lasts as long as the page. */
 let unstored: string | null = null;
 let latest: { text: string | null; order: Order | null } = { text: null, order: null };
 
@@ -29,12 +29,12 @@ export function keepOrder({ placedAt, items, shipping }: Order): void {
   unstored = setItem(storage, orderStorageKey, text) ? null : text;
 }
 
-/** The latest; null where there is none, undefined until hydration. */
+/** The latest order; null when there is none, undefined until hydration. */
 export function useOrder(): Order | null | undefined {
   return useSyncExternalStore(never, findOrder, () => undefined);
 }
 
-/** Hidden where this tab has placed no order. Until hydration the script in the head shows it. */
+/** Hidden when this tab has placed no order. Until hydration the script in the head shows it. */
 export function OrderLink({ className }: { className?: string }) {
   return (
     <Link
@@ -42,7 +42,7 @@ export function OrderLink({ className }: { className?: string }) {
       hidden={!useOrder()}
       suppressHydrationWarning
       to={href('/checkout/ordered')}
-      // The page says all of it, and that no email comes.
+      // The order's page repeats all that the toast says, also that no email comes.
       onClick={hideToast}
       className={classNames('inline-block py-2 underline underline-offset-8', className)}
     >
@@ -53,14 +53,14 @@ export function OrderLink({ className }: { className?: string }) {
 
 const never = () => () => undefined;
 
-/** The same object until there is another one. */
+/** The latest order; returns the same object until there is a new one. */
 export function findOrder(): Order | null {
   const text = unstored ?? getItem(storage, orderStorageKey) ?? null;
   if (text !== latest.text) latest = { text, order: text === null ? null : parseOrder(text) };
   return latest.order;
 }
 
-/** Null for what this version cannot read. */
+/** Reads a stored order; null when this version cannot read it. */
 export function parseOrder(text: string): Order | null {
   const kept = parseJson(text) as { placedAt?: unknown; cart?: unknown; shipping?: unknown } | null;
   const placedAt = new Date(Number(kept?.placedAt));

@@ -7,7 +7,7 @@ import { Moment } from '#app/ui/day.tsx';
 import { type Order, useOrder } from './order.tsx';
 import { OrderSummary } from './order-summary.tsx';
 
-/** GET /checkout/ordered: what this tab has ordered last, to look at and to print. */
+/** GET /checkout/ordered: this tab's last order, to look at and to print. */
 export default function OrderedPage() {
   const order = useOrder();
   return (

@@ -12,7 +12,7 @@ import { keepOrder } from './order.tsx';
 
 const countryOptions = countries.map((country) => ({ value: country, label: country }));
 
-/** In this tab alone, until the order is placed. */
+/** What was typed is kept in this tab only, until the order is placed. */
 const draft = { storage: () => sessionStorage, key: 'shipping' };
 
 type ShippingFormProps = {
@@ -22,8 +22,8 @@ type ShippingFormProps = {
 };
 
 /**
- * What is typed never leaves this browser, which checks that every field is filled (spec 5.10). Two seconds
- * later the cart is empty and the visitor is home (spec 4.9); leaving the page cancels.
+ * What is typed never leaves this browser, which checks that every field is filled (spec 5.10). Two seconds after
+ * the order the cart is emptied and the home page opens (spec 4.9); leaving the page before that cancels the order.
  */
 export function ShippingForm({ cart, processing, onProcessing }: ShippingFormProps) {
   const navigate = useNavigate();
@@ -107,7 +107,7 @@ export function ShippingForm({ cart, processing, onProcessing }: ShippingFormPro
   );
 }
 
-/** False when the visitor leaves the site, also where the browser keeps the page for Back. */
+/** Waits for two seconds. False when the visitor leaves the site meanwhile, also when Back can restore the page. */
 function processOrder(): Promise<boolean> {
   return new Promise((resolve) => {
     setTimeout(() => resolve(true), processingMs);
