@@ -40,10 +40,10 @@ import {
   tokenInLink,
 } from './onboarding-link.ts';
 
-/** Links that open nothing, and forms by them, from one address. A token can't be guessed; nobody needs to try. */
+/** Limits, per address, links that open nothing and forms sent by them: guessing a token is hopeless anyway. */
 const deadLinks = perHour('onboarding-dead-links', 30);
 
-/** Forms sent from one address, whatever becomes of them: mistakes are human, floods are not. */
+/** Limits the forms sent from one address, successful or not: high enough for mistakes, too low for a flood. */
 export const submissions = perHour('onboarding-submissions', 60);
 
 type Visit = { services: Services; log: Logger; request: Request; token: string; now: Date };
@@ -56,7 +56,7 @@ export function visitOf({ request, context }: ActionFunctionArgs, token: string)
 export const checkFailed = 'An onboarding link could not be checked';
 export const formFailed = 'An onboarding form could not be taken';
 
-/** What a link opens, or that it was used. Changes nothing. @throws a `Refusal` after many unknown ones from one address */
+/** Tells what a link opens, or when it was used. @throws a `Refusal` after many unknown links from one address */
 export async function lookUpLink({
   services,
   log,
@@ -65,7 +65,7 @@ export async function lookUpLink({
   now,
 }: Visit): Promise<LinkResponse> {
   const address = clientAddress(request);
-  // Taken first and given back, so that many tries at once can't slip through.
+  // Count the try first and give it back on success, so that many tries at once can't slip past the limit.
   const limit = await services.limits.consume(deadLinks, address);
   if (!limit.allowed) {
     log.warn('Too many onboarding links that open nothing from one address');
@@ -78,7 +78,7 @@ export async function lookUpLink({
   return open ? { open, completedOn: null } : { open, completedOn };
 }
 
-/** @throws a `Refusal` after many forms by links that open nothing, and what storing it has thrown */
+/** Stores a form. @throws a `Refusal` after many forms by links that open nothing, and any error of storing it */
 export async function takeForm(
   { services, log, request, token, now }: Visit,
   form: OnboardingForm,
@@ -103,12 +103,12 @@ export async function takeForm(
   return { status: 404, said: { ...no, reason, error: linkUnusableToast.description } };
 }
 
-/** `said` of a form that was sent and not taken. */
+/** `said`: why a form that was sent was not taken. */
 type Answer = { check: LinkCheck; said?: NotCompleted };
 
 /**
- * POST /onboarding/:token, the same as the two endpoints for browsers without script: opens the link,
- * or takes the form, which comes back with what is wrong and what was typed, or leads to the thanks.
+ * POST /onboarding/:token does for browsers without script what the two endpoints do: it opens the link, or takes
+ * the form. The answer is the form with its errors and what was typed, or a redirect to the page of thanks.
  */
 export async function handleOnboardingForm(args: ActionFunctionArgs) {
   const { form, limit } = await readCountedForm(
@@ -129,9 +129,9 @@ export async function handleOnboardingForm(args: ActionFunctionArgs) {
     }
     const { said, status } = await takeForm(visit, typed, readAsked(form));
     if (said.success) {
-      // By GET, so that no reload sends the form again.
+      // The redirect is followed by GET, so that a reload does not send the form again.
       const sent = sentNoticeCookie(sentNoticePath, services.settings);
-      // By the link that was used, whatever is asked for it later.
+      // This is the link that was used, which may be a newer one that was pasted.
       const thanks = `${href('/onboarding/:token', { token })}?${completedParameter}`;
       return redirect(thanks, { status: 303, headers: { 'Set-Cookie': sent } });
     }
@@ -147,7 +147,7 @@ export async function handleOnboardingForm(args: ActionFunctionArgs) {
     return respond({ check: await giveBack(), said }, status, retryAfterSeconds);
   }
 
-  /** The numbers only by a link that is known to be open: who reloads the answer may be somebody else. */
+  /** Gives numbers back only if the link is known to be open: somebody else may reload the answer. */
   async function giveBack(): Promise<LinkCheck> {
     try {
       const open = await findOpenOnboarding(services, token, now);

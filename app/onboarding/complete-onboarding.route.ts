@@ -24,7 +24,7 @@ const endpoint = postEndpoint({
     const body = await readBody(request, posted);
     if (!body) return refuse(400);
     const token = typeof body.token === 'string' ? body.token : '';
-    // What else somebody sends is not even read.
+    // Any other fields of the body are not even read.
     const form = readTexts(onboardingRules, new Map(Object.entries(body)));
     const { said, status } = await takeForm(visitOf(args, token), form);
     return Response.json(said, { status });

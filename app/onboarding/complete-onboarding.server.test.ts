@@ -24,7 +24,7 @@ const hours = (count: number) => new Date(issued.getTime() + count * 3_600_000);
 
 const add = (values = {}) => addWithLink(parts().db, issued, values);
 
-/** With the address that the link shows, as a browser sends it. */
+/** Sends the form with the email that the link shows, as a browser does. */
 async function complete(token: string, changes: Partial<OnboardingForm> = {}, at = now) {
   const shown = await findOpenOnboarding(parts(), token, at);
   const email = shown?.prefill.email ?? `${token}@example.com`;
@@ -110,7 +110,7 @@ it('an empty KWSP number is null', async () => {
   expect((await stored(id)).row.kwsp_no).toBeNull();
 });
 
-it('of 20 that come at once, one wins', async () => {
+it('of 20 forms sent at once by one link, one is stored', async () => {
   const { id, token } = await add();
   const names = Array.from({ length: 20 }, (_, n) => `Person ${n}`);
   const results = await Promise.all(names.map((full_name_ic) => complete(token, { full_name_ic })));
@@ -210,7 +210,7 @@ describe('what the holder of a link is shown', () => {
   });
 });
 
-it('an account that only an admin typed is asked for, and another one is flagged', async () => {
+it('the form asks for an account that only an admin typed, and a different one is flagged', async () => {
   const id = randomUUID();
   const account_number = encryptSecret(keys, id, 'account_number', '9999 8888 7777');
   const { token } = await add({ id, account_number });
@@ -235,7 +235,7 @@ describe('a completed record with another link', () => {
   }
   const untouched = { bank_name: '', account_number: '', account_owner_name: '' };
 
-  it('keeps what is left empty', async () => {
+  it('keeps the numbers whose fields are left empty', async () => {
     const { row, secrets, result, events } = await again({
       ...untouched,
       ic_number: '',
@@ -258,7 +258,7 @@ describe('a completed record with another link', () => {
     expect(events).toEqual(['completed', 'completed']);
   });
 
-  it('takes no other address, under which a link that went astray would lead to all of it', async () => {
+  it('takes no other email, with which a stray link would open the whole record', async () => {
     const email = 'another@example.com';
     const id = randomUUID();
     const ic_number = encryptSecret(keys, id, 'ic_number', '000305-10-1234');
@@ -303,7 +303,7 @@ describe('what the owner should ask about', () => {
     return [date_of_birth_differs_at, account_owner_differs_at];
   };
 
-  it('is validated anew where it changed, beside what is on file', async () => {
+  it('is checked again where it changed, together with what is on file', async () => {
     const { id, token } = await add();
     await complete(token, differs);
     expect(await flagsOf(id)).toEqual([now, now]);
@@ -361,7 +361,7 @@ describe('mails', () => {
     ]);
   });
 
-  it('tell the address before when the bank account changes, and hold no number', async () => {
+  it('tell the address on record when the bank account changes, and hold no number', async () => {
     const { id, token, email } = await add();
     await complete(token, { email: `${token}@example.com` });
     const again = await reissue(id);
@@ -375,7 +375,7 @@ describe('mails', () => {
     }
   });
 
-  it('tell the address before of another one, also at the first completion', async () => {
+  it('tell the former address when the address changes, also at the first completion', async () => {
     const { id, token, email } = await add();
     await complete(token, { email: `another-${token}@example.com` });
     expect((await mailOf(id, 'email-changed'))?.to).toBe(email);

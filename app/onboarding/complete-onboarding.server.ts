@@ -39,11 +39,11 @@ import {
 
 type Completion =
   | { ok: true }
-  /** By this very link, on this day: a button pressed twice, or an answer that was lost. */
+  /** Completed by this same link, on this day: the button was pressed twice, or the answer got lost. */
   | { ok: false; reason: 'completed'; completedOn: string }
-  /** Unknown, replaced or expired, also by others a moment ago: nobody can tell which. */
+  /** The link is unknown, replaced or expired, perhaps only a moment ago: the answer does not tell which. */
   | { ok: false; reason: 'link-unusable' }
-  /** Fields to mend; the link is still open. */
+  /** Some fields need correction; the link stays open. */
   | { ok: false; reason: 'invalid'; errors: OnboardingError[] };
 
 /** Another record has this address. It may be an old one of the same person. */
@@ -52,15 +52,15 @@ const emailTaken: OnboardingError = {
   message: 'This email belongs to another record. Please use another, or ask the admin.',
 };
 
-/** The address is what the person proves themselves by: with another one a stray link would open all that is on file. */
+/** The email proves who the person is: if it could be changed, a stray link would open all that is on file. */
 const emailFixed: OnboardingError = {
   field: 'email',
   message: 'This is not the email on your record. To change it, please ask the admin.',
 };
 
 /**
- * Stores the answers of a new hire and spends the link (spec 4.13): both by one conditional UPDATE, so
- * that of any number at once one wins. What is left empty because it is on file stays.
+ * Stores the answers of a new hire and spends the link (spec 4.13), both by one conditional UPDATE, so that
+ * only one of several forms sent at once wins. A number on file stays when its field is left empty.
  */
 export async function completeOnboarding(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,
@@ -76,7 +76,7 @@ export async function completeOnboarding(
   const { token, form, asked, notice, now } = completion;
   try {
     return await db.transaction(async (tx) => {
-      // Locked, so that what is compared with the answers is what they replace.
+      // Lock the record: the answers are compared with the values that they will replace.
       const [record] = await selectOpenRecord(tx, token, now).for('update');
       if (!record) {
         const completedOn = await findCompletion(tx, token);
@@ -123,7 +123,7 @@ export async function completeOnboarding(
   }
 }
 
-/** The columns of spec 7.6. One that is undefined stays as it is: it was left empty to be kept. */
+/** The columns of spec 7.6. An undefined one stays as it is, since its field was left empty to keep it. */
 function storedAnswers(keys: Keys, id: string, answers: OnboardingForm) {
   const encrypted = (field: keyof OnFile) =>
     answers[field] ? encryptSecret(keys, id, field, answers[field]) : undefined;
@@ -137,7 +137,7 @@ function storedAnswers(keys: Keys, id: string, answers: OnboardingForm) {
   };
 }
 
-/** To the new hire and every admin. */
+/** Queues a mail to the new hire, and one to every admin. */
 async function queueCompletionMails(
   services: Pick<Services, 'jobs' | 'keys' | 'settings'>,
   tx: Queryable,
@@ -154,7 +154,7 @@ async function queueCompletionMails(
   }
 }
 
-/** What the owner should ask about, compared as it will be on file: what was left empty stays. */
+/** Flags what the owner should ask about. Compares the record as it will be, with the kept numbers. */
 function flagsOf(keys: Keys, record: OpenRecord, answers: OnboardingForm, now: Date) {
   const before = {
     full_name_ic: withoutPlaceholder(record.full_name_ic),
@@ -170,7 +170,7 @@ function flagsOf(keys: Keys, record: OpenRecord, answers: OnboardingForm, now: D
   return flagsAfter(before, after, now);
 }
 
-/** Is another bank account named than the one on file? Grouping and capitals make no other one. */
+/** Do the answers name another bank account than the one on file? Grouping and capitals make no difference. */
 function changesAccount(keys: Keys, record: OpenRecord, answers: OnboardingForm): boolean {
   const account_number = decryptNumber(keys, record, 'account_number');
   if (account_number === null) return false;

@@ -21,9 +21,9 @@ import type { OpenOnboarding } from './onboarding-link.ts';
 const { id, onboarding_status, completed_at, job_position, started_on } = employeeOnboarding;
 const { employee_pin, offer_letter_url } = employeeOnboarding;
 
-/** What the form may show or has to compare: nothing else of the record is read. */
+/** The columns that the form may show or must compare; no others of the record are read. */
 const columns = {
-  // Its keys are the fields, each of which has a column.
+  // Each field of the rules has a column of its name.
   ...(mapFields(onboardingRules, (field) => employeeOnboarding[field]) as Pick<
     typeof employeeOnboarding,
     OnboardingField
@@ -32,7 +32,7 @@ const columns = {
   ...{ employee_pin, offer_letter_url },
 };
 
-/** The link of this token while it opens its record: unused and unexpired, of somebody who has not left (spec 7.5). */
+/** A condition: the token's link is unused and unexpired, and its holder has not left (spec 7.5). */
 export function openLink(token: string, now: Date) {
   return and(
     eq(employeeOnboarding.onboarding_token_hash, hashToken(token)),
@@ -48,20 +48,20 @@ export function selectOpenRecord(db: Queryable, token: string, now: Date) {
 
 export type OpenRecord = Awaited<ReturnType<typeof selectOpenRecord>>[number];
 
-/** An encrypted number of the record; null while there is none but a placeholder. */
+/** Decrypts a number of the record; null while there is none, or only a placeholder. */
 export function decryptNumber(keys: Keys, record: OpenRecord, field: keyof OnFile): string | null {
   const number = decryptSecret(keys, record.id, field, record[field]);
   return number === null || isPlaceholder(number) ? null : number;
 }
 
-/** Where nothing may be told of their work. */
+/** Replaces the fields about the work, when the link must not show them. */
 export const nothingOfWork = { job_position: null, started_on: null };
 
 /**
- * What the form shows to the holder of this link; null for one that is unknown, used, replaced or
- * expired. Looking changes nothing. Placeholders are empty; of numbers on file not one digit is shown: by their ends 'My data' is opened.
- * Of a form that was completed before it shows name, email and phone (spec 4.15): a link that went astray
- * shows no more than that.
+ * Finds what the form shows to the holder of this link; null when the link is unknown, used, replaced or expired.
+ * Changes nothing. Placeholders become empty. No digit of a number on file is shown, since the last digits open
+ * 'My data'. For a form that was completed before, only name, email and phone are shown (spec 4.15), so that a
+ * stray link shows no more.
  */
 export async function findOpenOnboarding(
   { db, keys }: { db: Queryable; keys: Keys },
@@ -79,7 +79,7 @@ export async function findOpenOnboarding(
   };
 }
 
-/** When the form was completed by this link (5 March 2024); null for every other one. */
+/** The day on which the form was completed by this link (5 March 2024); null for every other link. */
 export async function findCompletion(db: Queryable, token: string): Promise<string | null> {
   const [record] = await db
     .select({ at: employeeOnboarding.completed_at })
@@ -88,7 +88,7 @@ export async function findCompletion(db: Queryable, token: string): Promise<stri
   return record?.at ? longDate(cafeDay(record.at)) : null;
 }
 
-/** Is there anything that the link does not show, and 'My data' would? */
+/** Does the record hold anything that 'My data' would show and the link does not? */
 export function holdsMoreThanShown(keys: Keys, record: OpenRecord): boolean {
   const secret = ['ic_number', 'kwsp_no', 'account_number'] as const;
   const numbers = secret.map((field) => decryptNumber(keys, record, field));
@@ -104,13 +104,13 @@ export function onFileOf(keys: Keys, record: OpenRecord): OnFile {
   return {
     ic_number: end('ic_number'),
     kwsp_no: end('kwsp_no'),
-    // Until they have completed it an account number was typed by somebody else: the hire, who can't see it, would
-    // be paid to it by leaving the field empty.
+    // Before the first completion an account number was typed by somebody else. It does not count as on file:
+    // the hire can't see it, and by leaving the field empty would be paid to it.
     account_number: record.completed_at === null ? null : end('account_number'),
   };
 }
 
-/** What a link shows that opens a record which was complete once. */
+/** The fields that a link shows of a record that was completed before. */
 const shownAgain: readonly OnboardingField[] = ['full_name_ic', 'email', 'phone'];
 
 function prefillOf(record: OpenRecord): OnboardingForm {

@@ -3,8 +3,8 @@ import type { FormAnswer } from '#app/forms/use-form.ts';
 import type { OnboardingError, OnboardingForm, OnFile } from './onboarding.ts';
 
 /**
- * What an open link shows: whose it is, the person's own answers so far, what is on file, and, until it was completed
- * once, as what they start, and when, if that is known.
+ * What an open link shows: its holder's name, their answers so far and which numbers are on file. Until the first
+ * completion also their position and first day, if known.
  */
 export type OpenOnboarding = {
   holder: string | null;
@@ -15,8 +15,8 @@ export type OpenOnboarding = {
 };
 
 /**
- * What POST /api/check-onboarding-link answers. `completedOn` (5 March 2024) is for the link by
- * which the form was completed; both are null for one that is unknown, replaced or expired alike.
+ * The answer of POST /api/check-onboarding-link. `completedOn` (5 March 2024) is set for the link by which the
+ * form was completed. Both are null for any link that is unknown, replaced or expired.
  */
 export type LinkResponse =
   | { open: OpenOnboarding; completedOn: null }
@@ -31,7 +31,7 @@ export type NotCompleted = { success: false; error: string } & (
   | { reason: 'link-unusable' | 'failed' }
 );
 
-/** What the page knows of its link: what it opens, that it opens nothing any more, or that nobody could say, and why. */
+/** What the page knows of its link: it is open, was used, opens nothing, or could not be checked (and why). */
 export type LinkCheck =
   | { state: 'open'; onboarding: OpenOnboarding }
   | { state: 'completed'; on: string }
@@ -40,7 +40,7 @@ export type LinkCheck =
 
 export function readLinkResponse(said: LinkResponse | { error?: string }): LinkCheck {
   if (!('open' in said)) {
-    // A proxy may say something else in JSON.
+    // A proxy may have answered, with some other JSON.
     const error = typeof said.error === 'string' ? said.error : undefined;
     return { state: 'unanswered', error };
   }
@@ -48,13 +48,13 @@ export function readLinkResponse(said: LinkResponse | { error?: string }): LinkC
   return said.open ? { state: 'open', onboarding: said.open } : { state: 'unusable' };
 }
 
-/** Of a form that only opens the link, for a browser without script. */
+/** The field of a form that only opens the link, for a browser without script. */
 export const openField = 'open';
 
-/** In the address of the thanks, which know nobody and tell of no link. */
+/** The URL parameter of the page of thanks, which shows nothing of the person or the link. */
 export const completedParameter = 'completed';
 
-/** The same for every link, since a newer one may have been pasted. */
+/** The cookie's path: the same for every link, since a newer one may have been pasted. */
 export const sentNoticePath = '/onboarding';
 
 export const newLinkField = 'new_link';
@@ -72,14 +72,14 @@ export const submissionFailedToast = {
   description: 'There was an error submitting your information. Please try again.',
 } as const;
 
-/** The answer to a form where nobody is to blame, or too many were sent. */
+/** The answer to a form that could not be stored because of a fault, or because too many were sent. */
 export const notTaken = {
   success: false,
   reason: 'failed',
   error: submissionFailedToast.description,
 } as const;
 
-/** What is said of a form that was not taken; of null, too: there was no answer. */
+/** What the form shows when it was not taken. Null: there was no answer. */
 export function refusalOf(said: NotCompleted | null): FormAnswer & { error: FormError } {
   if (said?.reason === 'invalid') {
     const { error: description, failures: errors } = said;
@@ -89,7 +89,7 @@ export function refusalOf(said: NotCompleted | null): FormAnswer & { error: Form
   return { error: { ...submissionFailedToast, ...(said && { description: said.error }) } };
 }
 
-/** The token in a link as somebody pastes it, with whatever stands around it; null without one. */
+/** Finds the token in a pasted link, with any text around it; null if there is none. */
 export function tokenInLink(text: string): string | null {
   return /\/onboarding\/([\da-f-]{36})/i.exec(text)?.[1] ?? null;
 }

@@ -27,7 +27,7 @@ async function post(token: string, fields: object, address = `10.0.2.${++callers
   return read(response);
 }
 
-/** Every answer below a link is kept nowhere and tells nobody of its address. */
+/** Reads an answer, which must never be cached nor send its address as a referrer. */
 async function read(response: Response) {
   const { status, headers } = response;
   expect(headers.get('Cache-Control')).toBe('private, no-store');
@@ -35,7 +35,7 @@ async function read(response: Response) {
   return { status, headers, html: await response.text() };
 }
 
-/** What a form leads to that was taken. */
+/** The page of thanks to which a form that was taken leads. */
 async function thanksOf({ status, headers }: { status: number; headers: Headers }) {
   expect(status).toBe(303);
   expect(headers.get('Location')).toMatch(/^\/onboarding\/[\da-f-]{36}\?completed$/);
@@ -43,12 +43,12 @@ async function thanksOf({ status, headers }: { status: number; headers: Headers 
   const { href } = new URL(headers.get('Location') ?? '', 'http://localhost');
   const thanks = await read(await handle(new Request(href, { headers: { Cookie: 'sent=1' } })));
   expect(thanks.status).toBe(200);
-  // The address alone claims nothing.
+  // Without the cookie the address alone shows no thanks.
   expect((await read(await handle(new Request(href)))).html).not.toContain('Welcome to Embun');
   return thanks.html;
 }
 
-/** A whole form; the date as it is picked. */
+/** A complete form, with the date as three selects. */
 const { date_of_birth: _, ...texts } = onboardingAnswers();
 const picked = {
   'date_of_birth.day': '5',
@@ -57,7 +57,7 @@ const picked = {
 };
 const form = { ...texts, ...picked };
 
-/** Whose link the page says it is. */
+/** The holder whom the page names. */
 const holderIn = (html: string) => />For<\/dt><dd[^>]*>([^<]*)/.exec(html)?.[1];
 
 const inputIn = (html: string, name: string) =>
@@ -89,7 +89,7 @@ it('denies a link that opens nothing', async () => {
   expect(html).toContain('Access Denied');
 });
 
-it('takes the form, and leads to a page that says what comes next and knows nobody', async () => {
+it('takes the form, and leads to a page that says what comes next and nothing of the person', async () => {
   const { id, token } = await add();
   const html = await thanksOf(await post(token, form));
   expect(html).toContain('Welcome to Embun');
@@ -122,7 +122,7 @@ it('gives a form with faults back as it was typed, with every message', async ()
   expect((await rowOf(id)).token_used).toBe(false);
 });
 
-it('asks once about a number that is hardly right, beside it, and takes it the second time', async () => {
+it('asks once, at the field, about a number that looks wrong, and takes it the second time', async () => {
   const { id, token } = await add();
   const odd = { ...form, email: 'odd@example.com', account_number: '1140 1234 567' };
   const hidden = (html: string) => {
@@ -141,7 +141,7 @@ it('asks once about a number that is hardly right, beside it, and takes it the s
   expect((await rowOf(id)).token_used).toBe(true);
 });
 
-it('keeps all but the numbers when the link has died, and takes it by a newer one', async () => {
+it('keeps all but the numbers when the link opens nothing, and takes the form by a newer link', async () => {
   const { id, token } = await add();
   const numbers = {
     ic_number: '880101-14-5566',
@@ -172,8 +172,8 @@ it('keeps all but the numbers when the link has died, and takes it by a newer on
   expect((await rowOf(id)).token_used).toBe(true);
 });
 
-describe('a link that has done its work', () => {
-  it('says so to its holder, opened again or sent again, and tells nothing of the record', async () => {
+describe('a link by which the form was completed', () => {
+  it('says so when it is opened or sent again, and shows nothing of the record', async () => {
     const { id, token, email } = await add();
     const own = { ...form, email };
     await thanksOf(await post(token, own));
@@ -188,7 +188,7 @@ describe('a link that has done its work', () => {
     expect((await rowOf(id)).full_name_ic).toBe(texts.full_name_ic);
   });
 
-  it('is forgotten once a newer one has done its work', async () => {
+  it('is forgotten once the form is completed by a newer link', async () => {
     const { id, token, email } = await add();
     const own = { ...form, email };
     await thanksOf(await post(token, own));
@@ -201,7 +201,7 @@ describe('a link that has done its work', () => {
   });
 });
 
-it('counts before it reads, so that what is no form counts as well, and keeps the next as it was typed', async () => {
+it('counts every request, also one that is no form; over the limit, the form keeps what was typed', async () => {
   const { token } = await add();
   const address = '192.0.2.92';
   const send = (body: string) =>
@@ -223,7 +223,7 @@ it('counts before it reads, so that what is no form counts as well, and keeps th
   expect(opening.html).toMatch(/Too many attempts\. Try again in \d+ minutes\./);
 });
 
-it('gives no number back when nobody can say what the link opens', async () => {
+it('gives no number back when the link cannot be looked up', async () => {
   const { token } = await add();
   const { db } = test.services;
   const transaction = vi.spyOn(db, 'transaction').mockRejectedValue(new Error('gone'));

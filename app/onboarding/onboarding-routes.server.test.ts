@@ -48,7 +48,7 @@ const complete = (token: string, fields: object, address?: string) =>
 const rowOf = (id: string) => storedEmployee(test.services.db, id);
 
 describe('the page', () => {
-  it('is the same for every link, tells nobody of its address, and is kept nowhere', async () => {
+  it('is the same for every link, sends no referrer, and is not cached', async () => {
     const { token, email } = await add();
     const [good, bad] = await Promise.all(
       [token, randomUUID()].map((one) => handle(new Request(`http://localhost/onboarding/${one}`))),
@@ -69,7 +69,7 @@ describe('the page', () => {
 });
 
 describe('the check', () => {
-  it('answers the prefill fields and nothing else, and is not kept', async () => {
+  it('answers the fields of the prefill and nothing else, and is not cached', async () => {
     const { token } = await add();
     const { status, json, headers } = await check(token);
     expect(status).toBe(200);
@@ -94,7 +94,7 @@ describe('the check', () => {
     );
   });
 
-  it('lets nobody guess for long, and logs it without the guess', async () => {
+  it('limits guessing, and logs it without the guessed tokens', async () => {
     const address = '192.0.2.77';
     const guesses = Array.from({ length: 40 }, () => randomUUID());
     const answers = await Promise.all(guesses.map((guess) => check(guess, address)));
@@ -108,7 +108,7 @@ describe('the check', () => {
     expect(log).toContain('An onboarding link opened nothing');
     expect(log).toContain('Too many onboarding links');
     for (const guess of guesses) expect(log).not.toContain(guess);
-    // Another address is not held back, and a good link may be opened as often as one likes.
+    // Another address is not limited, and a good link may be opened any number of times.
     const { token } = await add();
     for (let n = 0; n < 35; n++) expect((await check(token, '192.0.2.78')).status).toBe(200);
   });
@@ -194,7 +194,7 @@ describe('the form', () => {
     });
   });
 
-  it('by a link that opens nothing it is taken 30 times an hour, as the link is', async () => {
+  it('is answered 30 times an hour by a link that opens nothing, counted together with the check', async () => {
     const address = '192.0.2.89';
     for (let n = 0; n < 30; n++) {
       const { status, json } = await complete(randomUUID(), {}, address);

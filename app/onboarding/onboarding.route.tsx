@@ -47,23 +47,23 @@ import {
 
 export const headers = actionHeaders;
 
-/** How to reach the cafe, the same for every link; and whether this browser has just sent the form without script. */
+/** The cafe's contact details, and whether this browser has just sent the form without script. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const cafe = changesOf(brandCafe, context.get(servicesContext).content.get(cafeContent));
   return { cafe, justSent: wasJustSent(sentNoticePath, request) };
 }
 
-/** It comes with the document, and the form must not wait for it. */
+/** The loader's data comes with the document. Loading it again would only make the form wait. */
 export function shouldRevalidate() {
   return false;
 }
 
-/** POST: the link is opened, or the form sent, by a browser without script. */
+/** POST: a browser without script opens the link or sends the form. */
 export const action = handleOnboardingForm;
 
 /**
- * What a new hire's personal link opens. The document is the same for every link, good or bad, and
- * holds nobody's data. What its link opens the browser asks for by itself; asking never spends it.
+ * The page that a new hire's personal link opens. The document is the same for every link, good or bad, and
+ * holds nobody's data. The browser then asks what the link opens, which never uses the link up.
  */
 export default function OnboardingPage() {
   const { token = '' } = useParams();
@@ -109,13 +109,13 @@ export default function OnboardingPage() {
   );
 }
 
-/** No way out but the form: a stray touch must not throw away what only this page knows. */
+/** The page has no links away from the form, so that a stray touch does not lose what only this page holds. */
 function OnboardingFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-window flex-col">
       <title>{`Employee Onboarding · ${brand.name}`}</title>
       <meta name="robots" content="noindex" />
-      {/* Else a browser posts its form under the origin 'null', as one of another site. */}
+      {/* Without this a browser posts the form with the origin 'null', which counts as another site's. */}
       <noscript>
         <meta name="referrer" content="same-origin" />
       </noscript>
@@ -149,7 +149,7 @@ function Validating() {
   );
 }
 
-/** Opens the link without script. By POST: a scanner that only follows links finds nobody's data. */
+/** Opens the link without script. It uses POST, so that a mail scanner that follows links sees nobody's data. */
 function OpenForm({ className, ...props }: ComponentProps<'form'>) {
   return (
     <form method="post" className={`flex flex-col items-start ${className}`} {...props}>
@@ -159,7 +159,7 @@ function OpenForm({ className, ...props }: ComponentProps<'form'>) {
   );
 }
 
-/** On a phone below the toast that comes with it. */
+/** On a phone it stands below the toast that comes with it. */
 function AccessDenied() {
   return (
     <div className="pt-24 sm:pt-0">
@@ -237,7 +237,7 @@ function Onboarding(props: OpenProps) {
       {completed === null ? (
         <OnboardingForm {...props} onCompleted={setCompleted} />
       ) : (
-        // The form is gone with all that stood in it, and so is the way back to a spent link.
+        // The form and all that was typed are gone; closing replaces the used link in the browser's history.
         <OnboardingCompleteDialog
           name={completed}
           onClose={() => navigate(href('/'), { replace: true })}
@@ -247,7 +247,7 @@ function Onboarding(props: OpenProps) {
   );
 }
 
-/** Whose link it is, so that somebody with another's sees it before typing, and whom to ask. */
+/** Names the link's holder, so that somebody with another person's link notices before typing. */
 function ForWhom({ holder, job_position, started_on }: OpenOnboarding) {
   const facts = [
     ['For', holder],

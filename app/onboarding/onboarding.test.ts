@@ -12,7 +12,7 @@ import {
   readAsked,
 } from './onboarding.ts';
 
-/** In the cafe it is 6 March 2026, half past five in the afternoon. */
+/** In the cafe's time zone: 6 March 2026, 17:30. */
 const now = new Date('2026-03-06T09:30:00Z');
 const everything: OnFile = {
   ic_number: '••••',
@@ -32,7 +32,7 @@ function errorsOf(changes: Partial<OnboardingForm>, onFile = nothing, at = now) 
     : Object.fromEntries(verdict.errors.map(({ field, message }) => [field, message]));
 }
 
-describe('what is hardly right', () => {
+describe('an answer that looks wrong', () => {
   const odd = { ic_number: '000230-10-1234', account_number: '1140 1234 567' };
   const ask = (changes: Partial<OnboardingForm>, asked: Asked) =>
     checkOnboarding(onboardingAnswers(changes), nothing, now, asked);
@@ -68,23 +68,23 @@ describe('what is hardly right', () => {
     });
   });
 
-  test('is asked about again when it is another one, and it alone', () => {
+  test('is asked about again when it changes, without those that stayed', () => {
     const other = ask({ ...odd, ic_number: 'A1234567' }, odd);
     expect(other.ok || other.errors.map(({ field }) => field)).toEqual(['ic_number']);
   });
 
   test.each<[Partial<OnboardingForm>, Partial<OnboardingForm>, ReturnType<typeof findOutdated>]>([
-    // Both are the same day now; it is another one; the number is one no longer.
+    // In this order: both days agree now; the IC's day is another one; the text is no IC number any more.
     [{ date_of_birth: '2000-03-06' }, { ic_number: '000306-10-1234' }, 'date_of_birth'],
     [{ date_of_birth: '2000-03-06' }, { ic_number: '000307-10-1234' }, 'date_of_birth'],
     [{ date_of_birth: '2000-03-06' }, { ic_number: 'A1234567' }, 'date_of_birth'],
     [{ account_number: '1140 1234 567' }, { bank_name: 'CIMB Bank' }, 'account_number'],
     [{ date_of_birth: '2000-03-06' }, { phone: '012-345 6780' }, undefined],
     [{ ic_number: '000230-10-1234' }, { date_of_birth: '2000-03-06' }, undefined],
-    // What is no question is not answered by another field.
+    // An error that is no question stays, whatever another field says.
     [{ date_of_birth: '' }, { ic_number: '000306-10-1234' }, undefined],
   ])(
-    'asked of %j, and changed to %j, leaves %s to be asked no longer',
+    'after a question about %j, changing to %j settles the question at %s',
     (typed, changes, outdated) => {
       const result = ask(typed, unasked);
       const errors = result.ok ? [] : result.errors.map(({ field, message }) => [field, message]);
@@ -93,7 +93,7 @@ describe('what is hardly right', () => {
     },
   );
 
-  test('is read from what the form says of it, as far as it does', () => {
+  test('is known by the hidden fields of the form, as far as they are there', () => {
     const fields = new Map<string, unknown>([
       ['asked.ic_number', '000230-10-1234'],
       ['asked.date_of_birth', ''],
@@ -103,7 +103,7 @@ describe('what is hardly right', () => {
     expect(readAsked(fields)).toEqual({ ic_number: '000230-10-1234', date_of_birth: '' });
   });
 
-  test('is taken from whoever cannot be asked, and a number that is wrong is refused as ever', () => {
+  test('is taken from a sender that cannot be asked, while an invalid number is still refused', () => {
     expect(ask(odd, {}).ok).toBe(true);
     const wrong = ask({ ic_number: '0'.repeat(41) }, unasked);
     expect(wrong).toMatchObject({
@@ -114,7 +114,7 @@ describe('what is hardly right', () => {
 
 const empty = Object.fromEntries(onboardingFields.map((field) => [field, ''])) as OnboardingForm;
 
-/** In the words and the order of spec 5.11. */
+/** The messages in the wording and order of spec 5.11. */
 const required = [
   ['full_name_ic', 'Full name is required'],
   ['email', 'Valid email is required'],
@@ -144,7 +144,7 @@ test.each(required)('%s alone is missed: %s', (field, message) => {
     expect(errorsOf({ [field]: nought })).toEqual({ [field]: message });
 });
 
-test('a form that is right gives its answers, tidied', () => {
+test('a valid form gives its answers, cleaned', () => {
   const verdict = check({
     full_name_ic: '  Nur   Aisyah\t',
     address: ' 8 Jalan 4/1 \r\n43650 Bangi ',
@@ -202,7 +202,7 @@ describe('the date of birth', () => {
   });
 });
 
-test('what is longer than a field may be is refused by its name', () => {
+test('a text that is too long is refused with the name of its field', () => {
   expect(errorsOf({ full_name_ic: 'a'.repeat(200) })).toEqual({});
   expect(errorsOf({ full_name_ic: 'a'.repeat(201), kwsp_no: '1'.repeat(41) })).toEqual({
     full_name_ic: 'Full name is too long (200 characters at most)',
@@ -219,11 +219,11 @@ test.each([
   ],
   [{ account_number: 'abcd' }, { account_number: 'Enter an account number of 5 to 20 digits.' }],
   [{ phone: '+60 (3) 8925-1234', account_number: '5640-1234-5678' }, {}],
-  // What only looks wrong is pointed out, and taken.
+  // Answers that only look wrong are no errors.
   [{ date_of_birth: '2000-03-06', account_owner_name: 'Rahman bin Ali' }, {}],
 ])('%j: %j', (changes, expected) => expect(errorsOf(changes)).toEqual(expected));
 
-test('numbers of any keyboard are stored as one here types them', () => {
+test('digits of any script, as keyboards type them, are stored as ASCII digits', () => {
   const typed = {
     ic_number: '０００３０５–１０–１２３４',
     phone: '٠١٢ ٣٤٥ ٦٧٨٩',
@@ -258,7 +258,7 @@ describe('with numbers on file', () => {
     });
   });
 
-  test('each number is on file by itself', () => {
+  test('each number may be on file without the others', () => {
     expect(errorsOf({ ic_number: '' }, { ...nothing, ic_number: '••••' })).toEqual({});
     expect(errorsOf({ ic_number: '' }, { ...everything, ic_number: null })).toEqual({
       ic_number: 'IC number is required',

@@ -16,10 +16,10 @@ import { birthYears } from '#app/shared/person/birth-years.ts';
 import { isEmail } from '#app/shared/person/email.ts';
 import { birthdayInIc, disagrees, icNumberFault } from '#app/shared/person/ic-number.ts';
 
-/** In place of a number that is on file, which is never shown again. */
+/** Shown in place of a number that is on file: the number itself is never shown again. */
 export const onFileMark = '••••';
 
-/** The numbers that are on file, see {@link onFileMark}; null while there is none. */
+/** {@link onFileMark} for each number that is on file, null for the others. */
 export type OnFile = Record<'ic_number' | 'kwsp_no' | 'account_number', string | null>;
 
 export const nothingOnFile: OnFile = { ic_number: null, kwsp_no: null, account_number: null };
@@ -32,8 +32,8 @@ type Context = { onFile: OnFile; now: Date };
 const emailRequired = 'Valid email is required';
 
 /**
- * What a new hire is asked, in the order of spec 5.11. A link for a completed record keeps IC,
- * KWSP and bank account where they are left empty; the bank's and the owner's name go with the number (spec 4.15).
+ * The fields that a new hire fills in, in the order of spec 5.11. For a completed record, IC, KWSP and bank account
+ * may be left empty to keep them; bank name and owner name are kept together with the account number (spec 4.15).
  */
 export const onboardingRules = {
   ...recordRules,
@@ -65,10 +65,10 @@ const again = 'If it is right, press Complete Onboarding again.';
 
 type AskedTexts = Texts<(typeof askedFields)[number]>;
 
-/** What they were when the form came back with a question about them; '' before. None where none can be asked. */
+/** The answers about which the form has asked; '' before that. A field is missing if its sender can't be asked. */
 export type Asked = Partial<AskedTexts>;
 
-/** One error a field at most. What is hardly right is asked about, and then taken. */
+/** Finds at most one error per field. An answer that looks wrong is asked about once, and then taken. */
 export function checkOnboarding(
   form: OnboardingForm,
   onFile: OnFile,
@@ -83,7 +83,7 @@ export function checkOnboarding(
   return { ok: false, errors: onboardingFields.flatMap(ofField) };
 }
 
-/** What is taken, though it is hardly right, with a word on it. */
+/** Notes on answers that look wrong, though they are taken; '' for the others. */
 export function notesOf(form: OnboardingForm, now: Date): AskedTexts {
   const today = cafeDay(now);
   const fault = icNumberFault(form.ic_number, today);
@@ -94,7 +94,7 @@ export function notesOf(form: OnboardingForm, now: Date): AskedTexts {
   };
 }
 
-/** Of the errors that a form shows, the question that what is typed by now raises no longer. */
+/** Finds a question among the form's errors that no longer applies to what is typed now. */
 export function findOutdated(
   errors: Readonly<Partial<Texts>>,
   form: OnboardingForm,
@@ -106,23 +106,23 @@ export function findOutdated(
   );
 }
 
-/** In the form, of each of {@link askedFields}. */
+/** The name of the hidden field for each of {@link askedFields}. */
 export const askedName = (field: keyof Asked) => `asked.${field}`;
 
-/** What {@link checkOnboarding} is told of a form, by script or without. */
+/** Reads from a form's fields what it has asked about, for {@link checkOnboarding}. */
 export function readAsked(fields: { get(name: string): unknown }): Asked {
   const given = askedFields.map((field) => [field, fields.get(askedName(field))]);
   return Object.fromEntries(given.filter(([, text]) => typeof text === 'string'));
 }
 
-/** Nothing of an IC number on file, of which a link tells nothing. */
+/** Compares only with an IC number that is typed: a note on the one on file would reveal a part of it. */
 function birthNote({ ic_number, date_of_birth }: OnboardingForm, today: Day): string {
   const [inIc, birth] = [birthdayInIc(ic_number, today), parseDay(date_of_birth)];
   if (!inIc || !birth || !disagrees(ic_number, birth, today)) return '';
   return `Your IC number begins with another day, ${longDate(inIc)}. Please check both.`;
 }
 
-/** Once for each text. */
+/** The questions to ask: once for each text that looks wrong. */
 function questionsOf(form: OnboardingForm, asked: Asked, now: Date): OnboardingError[] {
   const notes = notesOf(form, now);
   const unasked = askedFields.filter(
@@ -137,7 +137,7 @@ function isAccountKept({ account_number }: Partial<Texts>, { onFile }: Context):
   return onFile.account_number !== null && account_number === '';
 }
 
-/** A day that exists, 18 years ago or more, and no earlier than the list of years goes back. */
+/** The day must exist, be 18 years ago or more, and be in the list of years. */
 function birthDateError(text: string, { now }: Context): string | null {
   const invalid = 'Please enter a valid date of birth.';
   const birth = parseDay(text);

@@ -20,7 +20,7 @@ export function OnboardingCompleteDialog({ name, onClose }: { name: string; onCl
   );
 }
 
-/** The same as a page that knows nobody, for who has sent the answers without script. */
+/** The same as a page without the person's name, for answers that were sent without script. */
 export function OnboardingCompletePage() {
   return (
     <div className="m-auto flex max-w-lg flex-col gap-6 px-4 pb-24">

@@ -10,29 +10,29 @@ import { type Asked, askedName, type OnFile } from '#app/onboarding/onboarding.t
 import { cafeDay } from '#app/shared/dates.ts';
 import { birthYears } from '#app/shared/person/birth-years.ts';
 
-/** For a field that may stay empty because the record has it. */
+/** Props of a field that may stay empty because its number is on file. */
 function kept(onFile: string | null) {
   return onFile === null
     ? {}
     : { required: false, hint: `on file ${onFile} – leave empty to keep it` };
 }
 
-/** Neither remembered by the browser nor filled in from what it remembers. */
+/** Keeps the browser from remembering the value, and from filling in another. */
 const secret = { autoComplete: 'off', spellCheck: false } as const;
 
-/** What there is to say about an answer; '' where there is nothing. */
+/** A note for each of these answers; '' for none. */
 export type Notes = Record<keyof Asked | 'account_owner_name' | 'emergency_contact_phone', string>;
 
 export const takenFromIc = 'Taken from your IC number. Please check it.';
 
 type Props = {
   onFile: OnFile;
-  /** About what the form has asked. */
+  /** The answers about which the form has asked. */
   asked: Asked;
   notes: Notes;
 };
 
-/** Not while the form asks about it. */
+/** The note on an answer; hidden while the form asks about it. */
 function AnswerNote({ field, asked, notes }: Omit<Props, 'onFile'> & { field: keyof Asked }) {
   const { error } = useFormField(field);
   const note = notes[field];
@@ -44,7 +44,7 @@ function AnswerNote({ field, asked, notes }: Omit<Props, 'onFile'> & { field: ke
   );
 }
 
-/** @param props.withoutScript nothing can change the keyboard then, so it has letters from the start */
+/** @param props.withoutScript no button can change the phone's keyboard then, so it starts with letters */
 export function PersonalFields({
   onFile,
   withoutScript,
@@ -70,7 +70,7 @@ export function PersonalFields({
           {...kept(onFile.ic_number)}
         />
         {!passport && <AnswerNote field="ic_number" {...about} />}
-        {/* On a phone the digits come up first; who has a passport asks for the letters. */}
+        {/* A phone shows digits first; this button brings the letters, for a passport number. */}
         <button
           type="button"
           onClick={() => setPassport(!passport)}
@@ -113,7 +113,7 @@ export function PersonalFields({
   );
 }
 
-/** Where the pay goes; what is on file may stay empty (spec 4.15). */
+/** The account for the pay. Fields may stay empty if it is on file (spec 4.15). */
 export function BankingFields({ onFile, ...about }: Props) {
   const together = onFile.account_number === null ? {} : { required: false, hint: 'on file' };
   return (
@@ -159,7 +159,7 @@ export function SizingFields() {
   );
 }
 
-/** Another person's details, so the browser does not offer one's own. */
+/** These are another person's details, so the browser must not offer the hire's own. */
 export function EmergencyContactFields({ notes }: { notes: Notes }) {
   return (
     <FieldGroup title="Emergency Contact" heading="h2">

@@ -42,7 +42,7 @@ import {
 } from './onboarding-fields.tsx';
 import { sendOnboarding } from './onboarding-requests.ts';
 
-/** What may wait in the tab for a reload. Identity and bank never touch the browser's storage. */
+/** The fields that the tab keeps for a reload. Identity and bank details never touch the browser's storage. */
 const draftFields = [
   'full_name_ic',
   'email',
@@ -64,16 +64,16 @@ export const onboardingDraft = {
 type OnboardingFormProps = {
   token: string;
   onboarding: OpenOnboarding;
-  /** By the page's action, for a browser without script: what came of a form that was sent there is `said`. */
+  /** The page's action answered a browser without script; `said` is why the form was not taken, if it was sent. */
   isFromServer: boolean;
   said?: NotCompleted;
-  /** Told the name as it was sent, once everything is stored. */
+  /** Called with the name as it was sent, once everything is stored. */
   onCompleted: (name: string) => void;
-  /** The link has done its work already, on this day. */
+  /** Called when the form was already completed by this link, on this day. */
   onCompletedBefore: (day: string) => void;
 };
 
-/** Checked here with the server's own rules, kept as it is whatever goes wrong. */
+/** The form: checked with the same rules as on the server, and kept as typed whatever goes wrong. */
 export function OnboardingForm({
   token,
   onboarding,
@@ -89,7 +89,7 @@ export function OnboardingForm({
   const [unusable, setUnusable] = useState<ComponentProps<typeof LinkUnusable> | null>(
     said?.reason === 'link-unusable' ? { withoutNumbers: true } : null,
   );
-  // The same while the page stands.
+  // Fixed on the first render: `useForm` takes any other object for a new answer.
   const [answer] = useState<FormAnswer | undefined>(
     said ? refusalOf(said) : isFromServer ? {} : undefined,
   );
@@ -117,8 +117,8 @@ export function OnboardingForm({
       setNotes((others) => ({ ...others, date_of_birth }));
       return changed ? 'date_of_birth' : findOutdated(errors, answersOf(element), new Date());
     },
-    // On a tablet that goes from hand to hand nobody sees another's answers, and a newer link of
-    // the same person finds them again.
+    // The draft belongs to one email: on a shared tablet nobody sees another person's answers, and a newer link
+    // for the same person finds them again.
     draft: { ...onboardingDraft, owner: prefill.email },
   });
 
@@ -139,7 +139,7 @@ export function OnboardingForm({
   return (
     <Form
       form={form}
-      // Half a name is somebody else's, half a number too short: looked at when the field has been left.
+      // Notes come when a field is left: half a name would be another name, half a number too short.
       onBlur={({ currentTarget }) => {
         const left = notesIn(currentTarget);
         setTimeout(setNotes, pressMs, ({ date_of_birth }: Notes) => ({ ...left, date_of_birth }));
@@ -189,16 +189,16 @@ function notesIn(form: HTMLFormElement) {
   };
 }
 
-/** An account of somebody else may be right, or a slip: worth a word and no more. */
+/** Notes that the account owner is another person, which may be right or a slip. It stops nobody. */
 function ownerNoteOf({ account_owner_name, full_name_ic }: Answers): string {
   if (account_owner_name.trim() === '' || isSameName(account_owner_name, full_name_ic)) return '';
   return 'This is not the full name given above. If it is right, leave it: we will ask you about it.';
 }
 
 /**
- * The link died while the form was being filled in: nothing typed is lost, since a newer link can
- * be pasted here instead of opening a page that would start empty.
- * @param props.withoutNumbers the form came back from the server, which gives no numbers back
+ * Shown when the link stopped working while the form was being filled in. A newer link can be pasted here, so
+ * nothing typed is lost; opening that link would start with an empty page.
+ * @param props.withoutNumbers the form came back from the server, which left out the numbers
  */
 function LinkUnusable({ withoutNumbers }: { withoutNumbers?: boolean }) {
   const kept = withoutNumbers
@@ -225,22 +225,22 @@ function LinkUnusable({ withoutNumbers }: { withoutNumbers?: boolean }) {
   );
 }
 
-/** In the middle of the page, clear of the toast that says the same for a moment. */
+/** Scrolls to the middle of the page, clear of the toast that says the same for a moment. */
 function showInMiddle(section: HTMLElement | null) {
   section?.scrollIntoView({ block: 'center' });
   section?.querySelector('input')?.focus({ preventScroll: true });
 }
 
 /**
- * An IC number fills in the date of birth while nobody has picked one, and is compared with it from
- * then on. All that comes of it is a note, and a question once: it stops nobody, since passports exist.
+ * Fills in the date of birth from the IC number while nobody has picked one, and compares the two from then on.
+ * A difference leads only to a note and one question. It stops nobody, since some people have a passport.
  */
 function useBirthFromIc() {
-  /** The date that was filled in here. While it stands, a corrected number may correct it. */
+  /** The date that was filled in here. As long as nobody changes it, a corrected number corrects it. */
   const filled = useRef<string>(null);
 
   /**
-   * To be called with the form whenever something in it has changed.
+   * Call it with the form whenever something in it has changed.
    * @returns the note, and whether the date was filled in, or emptied
    */
   return (form: HTMLFormElement) => {
@@ -255,7 +255,7 @@ function useBirthFromIc() {
       filled.current = joinDay(`${found.year}`, `${found.month}`, `${found.day}`);
       return { changed: true, date_of_birth: takenFromIc };
     }
-    // What came from a number does not outlive it.
+    // A date that came from an IC number goes when the number does.
     if (!found && date_of_birth !== '' && free) {
       pickBirth(form, null);
       filled.current = null;

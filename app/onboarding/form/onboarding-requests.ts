@@ -7,14 +7,14 @@ import {
   readLinkResponse,
 } from '#app/onboarding/onboarding-link.ts';
 
-/** Asks what this link opens. No response is an outcome, too. */
+/** Asks the server what this link opens; without a response the state is 'unanswered'. */
 export async function checkLink(token: string): Promise<LinkCheck> {
   const said = await post(href('/api/check-onboarding-link'), { token });
   const isTold = typeof said === 'object' && said !== null;
   return readLinkResponse(isTold ? (said as LinkResponse) : {});
 }
 
-/** What came of sending the answers; null when there was no response that can be read. */
+/** Sends the answers, and returns the response; null when there was none that can be read. */
 export async function sendOnboarding(
   answers: OnboardingForm & { token: string },
 ): Promise<CompletionResponse | null> {
@@ -24,8 +24,8 @@ export async function sendOnboarding(
 }
 
 /**
- * The token travels in the body, so that no address of a request, and no log of addresses, has it.
- * @returns null when the line was cut, or what answered was no JSON: a proxy's error page
+ * The token travels in the body, so that it is in no URL and in no log of URLs.
+ * @returns null when the connection broke, or the answer was no JSON, such as a proxy's error page
  */
 async function post(address: string, body: Record<string, string>): Promise<unknown> {
   try {
