@@ -14,7 +14,7 @@ const refused = async () => {
   throw new TypeError('Failed to fetch');
 };
 
-test('no answer becomes what was given for that, with a status that keeps the page as it is', async () => {
+test('when no answer comes, the given one is used, with a status that keeps the page as it is', async () => {
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('fetch', async () => new Response());
   expect(await send(refused)).toMatchObject({ data: unanswered, init: { status: 503 } });
@@ -38,7 +38,7 @@ test('a redirect stays one', async () => {
   await expect(send(redirects)).rejects.toBe(redirect);
 });
 
-test('without cookies nothing is sent that one would answer, so no link is spent', async () => {
+test('without cookies the form is not sent, so no link is spent', async () => {
   const serverAction = async () => 'answer';
   const error = {
     title: 'This browser refuses cookies.',

@@ -3,8 +3,8 @@ import { isServerReachable, noConnectionLine } from '#app/shared/browser/offline
 import type { FormError } from './form.tsx';
 
 /**
- * The `clientAction` of a page: an attempt that gets no answer (refused, cut, 500) is answered by
- * `unanswered`, so that the page and what was typed stay as they are. Without a connection it says so.
+ * The `clientAction` of a page: when the server gives no answer (refused, cut off, 500), it answers `unanswered`,
+ * so that the page and what was typed stay as they are. When there is no connection, the answer says so.
  */
 export function createClientAction(unanswered: { error: FormError }) {
   return async ({ serverAction }: { serverAction: () => Promise<unknown> }) => {
@@ -13,8 +13,8 @@ export function createClientAction(unanswered: { error: FormError }) {
     } catch (error) {
       // The redirect after a success arrives as a thrown response.
       if (error instanceof Response) throw error;
-      // By its status React Router knows not to load the page's data again, which would fail as well
-      // and put the error page in its place.
+      // The status keeps React Router from loading the page's data again: that would fail as well, and show the
+      // error page instead.
       const offline = (await isServerReachable()) ? null : { description: noConnectionLine };
       const said = { ...unanswered, error: { ...offline, ...unanswered.error } };
       return data(said, { status: 503 });
@@ -28,8 +28,8 @@ export const cookiesRefused = {
 };
 
 /**
- * The same for a page whose success is a cookie. Where none is kept nothing is sent: a link would be spent, a
- * password checked, and the next page would say that the session was over.
+ * The same for a page whose success sets a cookie. When the browser keeps no cookies, nothing is sent: otherwise a
+ * link would be spent or a password checked, and the next page would say that the session was over.
  */
 export function createCookieAction(unanswered: { error: FormError }) {
   const act = createClientAction(unanswered);

@@ -3,12 +3,12 @@ import { getItem, removeItem, setItem } from '#app/shared/browser/browser-storag
 import { hasNotice, noticeCookie, takeNotice } from '#app/shared/browser/notice-cookie.ts';
 import { parseJson } from '#app/shared/parse.ts';
 
-/** Where the text of an unsent form is stored on this device, never its files. */
+/** Where this device stores the text of an unsent form; files are never stored. */
 export type Draft = {
   /** `() => localStorage`, or `() => sessionStorage` for this tab alone. */
   storage: () => Storage;
   key: string;
-  /** By default as long as the storage lasts. */
+  /** How long the draft is kept; by default as long as the storage lasts. */
   lifetimeMs?: number;
   /** The fields that may be stored; by default all. */
   fields?: readonly string[];
@@ -22,8 +22,8 @@ type Kept = { savedAt?: number; owner?: string; texts: Record<string, string> };
 const never = () => () => undefined;
 
 /**
- * Does this browser keep one? Some refuse, as those inside other apps may, or are full; assumed until it is
- * known.
+ * Does this browser keep a draft? Some refuse, such as browsers inside other apps, or have no room. True until it
+ * is known.
  */
 export function useKeepsDraft({ storage, key }: Draft): boolean {
   return useSyncExternalStore(
@@ -33,7 +33,7 @@ export function useKeepsDraft({ storage, key }: Draft): boolean {
   );
 }
 
-/** Does one wait here that is to be filled in? Not while it is unknown. */
+/** Is there a stored draft to fill in? False until it is known. */
 export function useHasDraft(draft: Draft): boolean {
   return useSyncExternalStore(
     never,
@@ -44,7 +44,7 @@ export function useHasDraft(draft: Draft): boolean {
 
 const asked = new Map<string, boolean>();
 
-/** Asked once, by storing as much as a long draft. */
+/** Tests once per key whether a text as long as a long draft can be stored. */
 function hasRoom(storage: Draft['storage'], key: string): boolean {
   const known = asked.get(key);
   if (known !== undefined) return known;
@@ -74,7 +74,7 @@ export function restoreDraft(draft: Draft, form: HTMLFormElement): boolean {
     const isUntouched = control.value === '' || control.value === firstValue(control);
     if (typeof text !== 'string' || !isUntouched) continue;
     control.value = text;
-    // Looked at as if it had just been typed and left.
+    // Notes at fields are shown as if the text had just been typed and the field left.
     control.dispatchEvent(new Event('focusout', { bubbles: true }));
   }
   return hasText(texts);
@@ -82,7 +82,7 @@ export function restoreDraft(draft: Draft, form: HTMLFormElement): boolean {
 
 const hasText = (texts: object) => Object.values(texts).some((text) => text !== '');
 
-/** Does a text or a tick of the form differ from the one that it began with? */
+/** Does any text or checkbox of the form differ from its initial value? */
 export function isChanged(form: HTMLFormElement): boolean {
   return controlsOf(form).some((control) =>
     control.type === 'checkbox' && control instanceof HTMLInputElement
@@ -111,7 +111,7 @@ function firstValue(control: Control): string | undefined {
 function readDraft(draft: Draft): Record<string, string> {
   const text = getItem(draft.storage, draft.key);
   if (!text) return {};
-  // What is no text in it is not filled in.
+  // The values need no check here: `restoreDraft` fills in texts only.
   const kept = parseJson(text) as Partial<Kept> | null;
   if (kept && kept.owner !== draft.owner) return {};
   const isFresh = !draft.lifetimeMs || Date.now() - Number(kept?.savedAt) < draft.lifetimeMs;
@@ -120,20 +120,20 @@ function readDraft(draft: Draft): Record<string, string> {
   return {};
 }
 
-/** Where the thanks are: a link to them from elsewhere must not throw a draft away. */
+/** The cookie for the page of thanks: without it, as after a link from elsewhere, that page removes no draft. */
 const notice = (path: string) => ({ name: 'sent', path });
 
-/** Set with the redirect from a form that was sent without script to its thanks. */
+/** The header that sets this cookie, with the redirect from a form sent without script to its page of thanks. */
 export function sentNoticeCookie(path: string, { origin }: { origin: string }): string {
   return noticeCookie(notice(path), origin.startsWith('https:'));
 }
 
-/** For the thanks: has the browser of this request just sent the form without script? */
+/** For the page of thanks: has the browser of this request just sent the form without script? */
 export function wasJustSent(path: string, request: Request): boolean {
   return hasNotice(notice(path), request.headers.get('Cookie'));
 }
 
-/** For the thanks: removes the draft of the form that led there. */
+/** For the page of thanks: removes the draft of the form that led there. */
 export function removeSentDraft(path: string, draft: Draft): void {
   if (takeNotice(notice(path))) removeDraft(draft);
 }

@@ -7,7 +7,7 @@ import type { Rules, Texts } from './rules.ts';
 /** An error of a form as a whole. */
 export type FormError = { title: string; description?: string };
 
-/** What fields read from their form, by name. */
+/** What each field reads from its form, by its name. */
 export type FormState = {
   rules?: Partial<Rules<string, never>>;
   errors: Readonly<Partial<Texts>>;
@@ -30,7 +30,7 @@ export function useFormField(name = '') {
 type FormProps = ComponentProps<'form'> & {
   /** From {@link useForm}. */
   form: { error: FormError | undefined; state: FormState; props: object };
-  /** What submits it, unless the browser or `send` does: React Router's `Form`, a fetcher's. */
+  /** The element that submits: React Router's `Form` or a fetcher's. By default the browser or `send` does. */
   as?: ElementType;
 };
 
@@ -47,7 +47,7 @@ export function Form({ form, as: Element = 'form', children, ...props }: FormPro
   );
 }
 
-/** Also announced, unless a toast does it. Stays until the form is sent again. */
+/** Stays until the form is sent again. It is announced to screen readers, unless a toast has done that (`isTold`). */
 export function FormErrorBox({
   error,
   isTold = false,
@@ -71,12 +71,12 @@ export function FormErrorBox({
   );
 }
 
-/** What comes above it does not push it out of the window. */
+/** Scrolls so that the button below the box stays in the window when the box appears. */
 function keepButton(box: HTMLElement | null): void {
   box?.nextElementSibling?.scrollIntoView({ block: 'nearest' });
 }
 
-/** At the button, what a toast has said for a moment: why the form was not sent. Uncounted: a file finds its own faults. */
+/** Repeats at the button why the form was not sent. It gives no number of errors: a file field finds its own. */
 export function FormTrouble({
   form,
 }: {
@@ -95,7 +95,7 @@ export function FormTrouble({
   );
 }
 
-/** In the middle, clear of the toast. */
+/** Scrolls the field to the middle of the window, clear of the toast. */
 export function focusFirstError(form: HTMLFormElement | null): void {
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
   field?.scrollIntoView({ block: 'center' });

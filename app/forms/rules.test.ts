@@ -25,11 +25,11 @@ const check = (changes: Partial<typeof right>, closed = false) => {
   return result.ok ? result.value : result.errors.map(({ message }) => message);
 };
 
-test('a form that is right gives its clean texts', () => {
+test('a valid form gives its clean texts', () => {
   expect(check({ name: ' A\tli ' })).toEqual({ ...right, name: 'A li' });
 });
 
-test('every failure is said in the order of the rules, one a field', () => {
+test('every error is reported in the order of the rules, one per field', () => {
   expect(check({ name: '\u200d', kind: 'own', words: '', born: '2000--05', note: '' })).toEqual([
     'Name is required',
     'Words is required',
@@ -39,7 +39,7 @@ test('every failure is said in the order of the rules, one a field', () => {
   expect(check({ name: 'me', kind: 'none' })).toEqual(['Who?', 'Kind is required']);
 });
 
-test('a text is measured as typed, and once it is clean', () => {
+test('the length of a text is checked as typed, and again after cleaning', () => {
   const tooLong = ['Name is too long (5 characters at most)'];
   expect(check({ name: `A${' '.repeat(18)}b` })).toMatchObject({ name: 'A b' });
   expect(check({ name: `A${' '.repeat(20)}b` })).toEqual(tooLong);
@@ -47,12 +47,12 @@ test('a text is measured as typed, and once it is clean', () => {
   expect(check({ kind: 'x'.repeat(1000) })).toEqual(['Kind is required']);
 });
 
-test('what is not asked for is dropped, and what is optional may be empty', () => {
+test('a field that is not asked for is dropped, and an optional one may be empty', () => {
   expect(check({ kind: 'other', words: 'x'.repeat(1000) })).toMatchObject({ words: '' });
   expect(check({ note: '' }, true)).toMatchObject({ note: '' });
 });
 
-test('a form is read by the names of its rules; a day whole, or as it is picked', () => {
+test('a form is read by the names of its rules; a day as one field or as three', () => {
   const read = (fields: object) => readTexts(rules, new Map(Object.entries(fields)));
   const picked = { 'born.year': '2000', 'born.month': '3', 'born.day': '5' };
   expect(read({ ...right, more: 'x' })).toEqual(right);
@@ -68,11 +68,11 @@ test('a form as it is sent is read and checked', () => {
   expect(checkForm({ kind: choice('Kind', ['own']) })(form)).toEqual({ ok: false, errors });
 });
 
-test('the longest form has nine bytes for each letter of its limits, and a head for each field', () => {
+test('the longest form has nine bytes for each letter of its limits, and overhead for each field', () => {
   expect(longestForm(rules)).toBe((5 + 40 + 5 + 10 + 5) * 9 + 5 * 256);
 });
 
-test('a day of which a part is missing is none, and lines stay lines', () => {
+test('a day with a part missing is empty, and line breaks are kept', () => {
   expect(['-03-05', '2000--05', '2000-03-', '2000-03-05'].map(day)).toEqual([
     '',
     '',

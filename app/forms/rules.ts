@@ -1,5 +1,5 @@
-// One rule per field, in the order of their errors; browser and server check the same texts by the same
-// rules (docs/decisions/0013-forms.md).
+// A form has one rule per field, in the order in which their errors are shown. Browser and server check the same
+// texts by the same rules (docs/decisions/0013-forms.md).
 import { cleanLine, cleanText, hasVisibleText, rawLimit } from '#app/shared/text.ts';
 
 /** A form's texts by field, named like the columns and the request's fields. */
@@ -7,22 +7,22 @@ export type Texts<Field extends string = string> = Record<Field, string>;
 
 /** @typeParam Context what a rule must know besides the form, such as the day */
 export type Rule<Context = unknown> = {
-  /** Used in messages. */
+  /** The field's name in messages. */
   label: string;
   /** Longest cleaned text, in UTF-16 units as in `maxlength`. */
   limit: number;
-  /** By default {@link line}; never called with more than {@link rawLimit}. */
+  /** Cleans the text; by default {@link line}. Never called with a text longer than {@link rawLimit}. */
   clean?: (text: string) => string;
-  /** Title of the toast that says what is wrong; by default the error itself. */
+  /** Title of the toast for an error of this field; by default the error itself. */
   errorTitle?: string;
-  /** By default '{label} is required'. */
+  /** The error of an empty text; by default '{label} is required'. */
   missing?: string;
-  /** By default '{label} is too long ({limit} characters at most)'. */
+  /** The error of a text that is too long; by default '{label} is too long ({limit} characters at most)'. */
   tooLong?: string;
   optional?: boolean | ((texts: Readonly<Partial<Texts>>, context: Context) => boolean);
   /** When false, the field's value is dropped. */
   asked?: (texts: Readonly<Partial<Texts>>) => boolean;
-  /** The error of a text that is there, or null. */
+  /** The error of a text that is not empty, or null. */
   error?: (text: string, context: Context) => string | null;
 };
 
@@ -57,7 +57,7 @@ export function checkTexts<Field extends string, Context>(
   return { ok: true, value: mapFields(rules, (field) => (isAsked(field) ? clean[field] : '')) };
 }
 
-/** The check of a form whose rules know all they need. */
+/** Makes the check of a form whose rules need no context. */
 export function checkForm<Field extends string>(rules: Rules<Field>) {
   return (form: FormData) => checkTexts(rules, readTexts(rules, form), null);
 }
@@ -80,7 +80,7 @@ function tooLong({ label, limit, tooLong }: Pick<Rule, 'label' | 'limit' | 'tooL
   return tooLong ?? `${label} is too long (${limit} characters at most)`;
 }
 
-/** A date may be one field ('2000-03-05') or three, joined with a gap ('2000--05') if one is unselected. */
+/** Reads the texts. A date may be one field ('2000-03-05') or three selects; an unselected one is empty: '2000--05'. */
 export function readTexts<Field extends string>(
   rules: Rules<Field, never>,
   fields: { get(name: string): unknown },
@@ -100,7 +100,7 @@ export function fieldsOf<Field extends string>(rules: Rules<Field, never>): Fiel
   return Object.keys(rules) as Field[];
 }
 
-/** The longest form of these rules, in bytes: limits are in letters, a letter may be nine, and each field has a head. */
+/** The size of the longest valid form in bytes: nine for each letter (percent-encoded), plus overhead per field. */
 export function longestForm(rules: Rules<string, never>): number {
   return Object.values<Rule<never>>(rules).reduce((sum, { limit }) => sum + limit * 9 + 256, 0);
 }
@@ -110,7 +110,7 @@ export function mapFields<Field extends string, Value>(
   make: (field: Field) => Value,
 ): Record<Field, Value> {
   const entries = fieldsOf(rules).map((field) => [field, make(field)]);
-  // Its keys are the fields.
+  // The keys of the result are the fields.
   return Object.fromEntries(entries) as Record<Field, Value>;
 }
 
@@ -134,12 +134,12 @@ function visible(text: string): string {
   return hasVisibleText(text) ? text : '';
 }
 
-/** An error for texts that fail the test. */
+/** Makes an `error` for a rule: the message for texts that fail the test. */
 export function unless(passes: (text: string) => boolean, message: string) {
   return (text: string) => (passes(text) ? null : message);
 }
 
-/** Longer than any choice and any date. */
+/** The limit of choices and dates: longer than any of them. */
 export const choiceLimit = 40;
 
 /** A field with a fixed list of values; anything else counts as empty. */

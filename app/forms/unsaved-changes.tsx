@@ -12,7 +12,7 @@ export function UnsavedChanges({
   words,
 }: {
   changed: boolean;
-  /** 'page': the form stays when only the rest of the address changes. */
+  /** Which navigation loses the form: any ('step'), or only one to another path ('page'). */
   lostBy: 'step' | 'page';
   words: Words;
 }) {

@@ -6,7 +6,7 @@ import { type Draft, removeDraft, restoreDraft, saveDraft } from './draft.ts';
 import { type FormError, type FormState, focusFirstError } from './form.tsx';
 import type { FieldError, Result, Texts } from './rules.ts';
 
-/** The result of `send`: success, or invalid fields, or a toast. With neither it is shown elsewhere. */
+/** The result of `send`: success, invalid fields or a toast. With neither errors nor toast, it is shown elsewhere. */
 export type Outcome =
   | { ok: true; reference?: string }
   | { ok: false; errors?: readonly FieldError[]; toast?: Toast };
@@ -20,7 +20,7 @@ export type FormAnswer = {
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** How far it is, and how it goes. */
+/** How far the sending has come, and a note on it. */
 type Progress = { percent: number; note?: string };
 export type TellProgress = (percent: number, note?: string) => void;
 
@@ -32,7 +32,7 @@ export type FormOptions<Value> = {
   answer?: FormAnswer;
   /** Runs before the form is sent. */
   check?: (data: FormData) => Result<string, Value>;
-  /** By script; otherwise the element submits. Undefined: the outcome is shown elsewhere. */
+  /** Sends by script; without it the element submits. If it returns undefined, the outcome is shown elsewhere. */
   send?: (value: Value, tellProgress: TellProgress) => Promise<Outcome | undefined>;
   /** Called after success, even if the form has been unmounted in the meantime. */
   onDone?: (value: Value, form: HTMLFormElement, reference?: string) => void;
@@ -41,15 +41,15 @@ export type FormOptions<Value> = {
   draft?: Draft;
   /** Title of the toast with the first error. */
   errorTitle?: string;
-  /** The first error is a toast, too (spec 5.1). */
+  /** The first error is also shown as a toast (spec 5.1). */
   isTold?: boolean;
-  /** Called on every change; may return another field whose error it has answered. */
+  /** Called on every change; may return another field whose error the change resolves. */
   onInput?: (form: HTMLFormElement, errors: Readonly<Partial<Texts>>) => string | undefined;
 };
 
 /**
- * Validates and sends a form, and leaves it as it is whatever goes wrong: every error is at its field, the first has
- * the focus, a toast that shows it goes when its field is edited, and a second press while sending does nothing.
+ * Validates and sends a form, and keeps what was typed whatever goes wrong. Every error is shown at its field, and the
+ * first gets the focus; its toast goes when the field is edited. A second press while sending does nothing.
  *
  *     const form = useForm({ rules, check, send, onDone, answer: useActionData() });
  *     <Form form={form}>
@@ -63,7 +63,7 @@ export type FormOptions<Value> = {
  */
 export function useForm<Value = Texts>(options: FormOptions<Value>) {
   const { rules, texts, answer, check, send, onDone, draft, errorTitle, onInput } = options;
-  // Fixed on the first render: what is typed since then must not change by itself.
+  // Fixed on the first render: later values must not overwrite what has been typed since.
   const [firstTexts] = useState({ ...texts, ...answer?.typed });
   const ref = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useErrors(answer);
@@ -79,13 +79,13 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
     if (answer !== first.answer) {
       if (answer?.errors) focusFirstError(ref.current);
     } else if (first.draft && !answer && ref.current) {
-      // Not with an answer: what it brings back was typed later than the draft.
+      // With an answer no draft is restored: what the answer brings back was typed later.
       setIsRestored(restoreDraft(first.draft, ref.current));
     }
   }, [answer]);
 
   function refuse(form: HTMLFormElement, found: readonly FieldError[]): void {
-    // Render messages and toast before the first invalid field gets the focus, which is clear of both.
+    // Render messages and toast first, so that the field with the focus is scrolled clear of both.
     flushSync(() => {
       setErrors(errorsOf(found));
       if (options.isTold) tell(form, found);
@@ -101,12 +101,12 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
     told.current = { field, untell: showToast({ ...toast, tone: 'danger' }) };
   }
 
-  /** What the browser finds stands at its field as well, and not in a bubble that goes. */
+  /** Shows errors that the browser finds at their fields as well, not in a bubble that disappears. */
   function invalid(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault();
     const form = event.currentTarget;
     const found = [...form.querySelectorAll<Control>(':is(input, select, textarea):invalid')];
-    // Each has an event of its own.
+    // Each invalid control fires its own event; handle all of them with the first.
     if (event.target !== found[0]) return;
     const errors = found.map((control) => ({
       field: control.name,
@@ -132,7 +132,7 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
     sending.current = true;
     setProgress({ percent: 0 });
     try {
-      // At once: a response right after the upload would hide it.
+      // Progress is rendered at once: a response right after the upload would hide it.
       const outcome = await send(result.value, (percent, note) =>
         flushSync(() => setProgress({ percent, note })),
       );
@@ -165,15 +165,15 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
   const busy = options.sending ?? progress !== null;
   return {
     busy,
-    /** While it is being sent. */
+    /** Null unless `send` is running. */
     progress,
     error: busy ? undefined : answer?.error,
     /** What the toast said when sending by script failed, for {@link FormTrouble}. */
     failure,
-    /** A draft has been filled in. */
+    /** Has a draft been filled in? */
     isRestored,
     state: { rules, errors, texts: firstTexts },
-    // Without script, too, all messages are ours.
+    // `noValidate`: all messages are ours, also without script.
     props: {
       ref,
       method: 'post',
@@ -185,7 +185,7 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
   };
 }
 
-/** By field: those of the latest answer until others are set. */
+/** Errors by field: those of the latest answer, until others are set. */
 function useErrors(answer: FormAnswer | undefined) {
   const [set, setSet] = useState({ answer, errors: errorsOf(answer?.errors) });
   const errors = set.answer === answer ? set.errors : errorsOf(answer?.errors);
@@ -196,7 +196,7 @@ function errorsOf(errors: readonly FieldError[] = []): Partial<Texts> {
   return Object.fromEntries(errors.map(({ field, message }) => [field, message]));
 }
 
-/** What a field has found by itself, which it shows in place of the rule's. */
+/** The error that a field has found by itself, which it shows instead of the rule's. */
 function ownError(control: unknown): string | null {
   const isOwn = control instanceof HTMLInputElement && control.validity.customError;
   return isOwn ? control.validationMessage : null;

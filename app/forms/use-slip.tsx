@@ -3,20 +3,20 @@ import { meantEmail } from '#app/shared/person/email.ts';
 import { phoneNote } from '#app/shared/person/phone.ts';
 import { cleanNumber } from '#app/shared/text.ts';
 
-/** As long as a press lasts: a line that came meanwhile would move the button away from under it. */
+/** How long a press lasts: a note that appears during it would move the pressed button away. */
 export const pressMs = 300;
 
 type Watched = FormEvent<HTMLInputElement>;
 
-/** What a text with a slip in it may be meant as, null of any other; or what is hardly right in a number, '' of any other. */
+/** `meantOf`: the likely meaning of a text with a slip in it, or null. `numberNote`: a note on an odd number, or ''. */
 export type Slips = {
   meantOf?: ((text: string) => string | null) | false;
   numberNote?: ((text: string) => string) | false;
 };
 
 /**
- * What is hardly right in an address, a number or what else can be meant, and taken (spec 5.4): of a field of this type
- * the line below it, and what its input listens for.
+ * Looks for likely typing errors, which are pointed out but accepted (spec 5.4), in a field of this type.
+ * @returns the note to show below the field, and the event handlers of its input
  */
 export function useSlip(
   type: string | undefined,
@@ -27,7 +27,7 @@ export function useSlip(
 
   function look(field: HTMLInputElement) {
     const { value } = field;
-    // Half a number is too short, and 'gmail.co' on its way to 'gmail.com'.
+    // While typing, do not complain of half a number, or of 'gmail.co' on the way to 'gmail.com'.
     const isBegun = document.activeElement === field;
     if (numberNote) return setNote(!isBegun && numberNote(cleanNumber(value)));
     const meant = meantOf ? meantOf(value) : null;
@@ -45,7 +45,7 @@ export function useSlip(
   ] as const;
 }
 
-/** Takes it at one press, as if it had been typed. */
+/** Offers the likely meaning; one press puts it into the field, as if it had been typed. */
 function Meant({ field, meant }: { field: HTMLInputElement; meant: string }) {
   function take() {
     field.value = meant;

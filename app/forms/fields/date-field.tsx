@@ -21,14 +21,14 @@ export function DateField({ legend, name, years, ...given }: DateFieldProps) {
   const { error, defaultValue = '', required } = { ...useFormField(name), ...given };
   const [year, month, day] = defaultValue.split('-').map((part) => part && `${+part}`);
   const errorId = useId();
-  // What is over goes to the month: 'September' is to be read on a phone.
+  // The month gets most of the spare width, so that 'September' can be read on a phone.
   const parts = [
     ['day', 'Day', day, days, 'basis-[4.5rem] grow'],
     ['month', 'Month', month, monthNames, 'basis-[7rem] grow-2'],
     ['year', 'Year', year, years, 'basis-[5.5rem] grow'],
   ] as const;
   return (
-    // Spans both columns of a form: half of it would be too narrow for the three.
+    // Spans both columns of a form: one column would be too narrow for three selects.
     <fieldset className="flex min-w-0 flex-col gap-1.5 sm:col-span-2 sm:max-w-md">
       <legend className="mb-1.5 text-[0.9375rem] font-medium">{legend}</legend>
       {/* Side by side on a phone of 320 px, stacked when text is enlarged. */}

@@ -4,8 +4,8 @@ import { Icon } from '#app/ui/icons/icon.tsx';
 import { TriangleAlert } from '#app/ui/icons/icons.ts';
 
 /**
- * Something to look at again. It is said as it comes, and stops nobody.
- * @param props.calm a piece of news; else a warning, which looks like the one that the owner gets of it
+ * A note on something to check. Screen readers announce it when it appears; it does not stop the form.
+ * @param props.calm shows it as news; otherwise as a warning, which looks like the one that the owner gets
  */
 export function FieldNote({
   children,

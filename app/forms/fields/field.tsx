@@ -15,7 +15,7 @@ type Wiring = {
   'aria-invalid': true | undefined;
 };
 
-/** Label, control, hint and error as one. `children` gets the attributes for the control. */
+/** A field: label, control, hint and error. `children` gets the attributes for the control. */
 export function Field({
   label,
   hint,
@@ -82,7 +82,7 @@ export function FieldErrorText({ id, message }: { id: string; message: string | 
 type ControlProps<Element extends 'input' | 'textarea' | 'select'> = FieldProps &
   Omit<ComponentProps<Element>, 'id'>;
 
-/** The props of the field and of its control, together with what the form knows of it. */
+/** Splits the props between the field and its control, and adds what the form knows of the field. */
 function useControl<Props extends FieldProps & { name?: string; required?: boolean }>(
   given: Props,
 ) {

@@ -28,7 +28,7 @@ import { holdFile } from './hold-file.ts';
 type FileFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'accept' | 'onChange'> & {
   label: string;
   kind: FileKind;
-  /** Shown before the choice. */
+  /** Shown while no file is chosen. */
   hint: string;
   /** An error found on submit. The field itself shows those found on choosing. */
   error?: string;
@@ -36,7 +36,7 @@ type FileFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'accept' | '
   renderRejected?: (rejected: File, take: (file: File) => void) => ReactNode;
 };
 
-/** Not `held` while it is still being read; `broken`: a photo that the browser cannot draw. */
+/** `held`: the file has been read into memory; `broken`: it is a photo that the browser cannot show. */
 type Chosen = { file: File; error: string | null; held?: boolean; broken?: boolean };
 
 const brokenText = 'This photo cannot be opened here. Please choose another one.';
@@ -69,7 +69,7 @@ export function FileField({
   function show(chosen: Chosen | null) {
     if (field.current) {
       field.current.files = fileList(chosen?.error ? null : chosen?.file);
-      // Of an empty field the form would say that it is required.
+      // Without its own error an empty field would be reported as required.
       field.current.setCustomValidity(chosen?.error ?? '');
     }
     setChosen(chosen);
@@ -119,7 +119,7 @@ export function FileField({
             onRemove={() => put(null)}
           />
         ) : (
-          // Without script the browser itself shows the chosen file's name.
+          // Hidden without script once a file is chosen: the browser then shows its name.
           <p id={`${id}-hint`} className="text-[0.9375rem] text-muted unscripted:peer-valid:hidden">
             <span className="text-ink underline underline-offset-4">Choose a file</span>
             <span className="pointer-coarse:hidden"> or drop it here</span>. {hint}
@@ -182,7 +182,7 @@ function Thumbnail({ file, onBroken }: { file: File; onBroken: () => void }) {
 function useFileDrop(onDrop: (file: File) => void) {
   const [dragging, setDragging] = useState(false);
   useEffect(() => {
-    // Beside the field the browser would open the file in place of the page.
+    // A file dropped outside the field would otherwise replace the page.
     const stay = (event: globalThis.DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
     };

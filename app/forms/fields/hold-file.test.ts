@@ -7,7 +7,7 @@ const fileOf = (bytes: Uint8Array, name: string, type: string) =>
   new File([new Uint8Array(bytes)], name, { type, lastModified: 5 });
 
 test.each(['', 'application/octet-stream', 'application/x-pdf', 'application/download'])(
-  'a PDF that the browser calls %j is held as what it is',
+  'a PDF that the browser calls %j is held as a PDF',
   async (type) => {
     const { file, error } = await holdFile(fileOf(makePdf(), 'Résumé 😀.pdf', type), pdfFile);
     expect(error).toBeNull();
@@ -35,7 +35,7 @@ test.each<[string, () => Promise<Uint8Array> | Uint8Array, string, string]>([
   expect([held.file.type, held.error]).toEqual([type, error]);
 });
 
-test('a file that is gone is to be chosen again', async () => {
+test('a file that is gone must be chosen again', async () => {
   const gone = fileOf(makePdf(), 'cv.pdf', 'application/pdf');
   const read = async () => {
     throw new DOMException('gone', 'NotReadableError');

@@ -3,8 +3,8 @@ import { type FileKind, fileError, startLength, typeOfBytes } from '#app/shared/
 export const unreadableMessage = 'This file cannot be read. Please choose it again.';
 
 /**
- * A copy of the file in memory, since what was chosen may change or be gone before it is sent (a phone's
- * picker, a cloud), and its error or null. Its `type` is by its bytes, '' where they could not be read.
+ * Copies the file into memory, since the chosen one may change or be gone before it is sent (a phone's picker, a
+ * cloud), and checks it. The copy's `type` is told by its bytes; '' when they could not be read.
  */
 export async function holdFile(
   file: File,
@@ -16,7 +16,7 @@ export async function holdFile(
     const start = await file.slice(0, startLength).arrayBuffer();
     const type = typeOfBytes(new Uint8Array(start));
     const error = fileError({ size: file.size, type }, kind);
-    // One that is too large might be of any size.
+    // A file over the limit is not copied: it might be of any size.
     const isHeld = file.size <= kind.limitBytes;
     return { file: copy(isHeld ? await file.arrayBuffer() : file, type), error };
   } catch (error) {
