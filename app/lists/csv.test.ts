@@ -7,12 +7,12 @@ it.each([
   ['-1', "'-1"],
   ['@x', "'@x"],
   ['\t=1', `"'\t=1"`],
-  // Some spreadsheets take the wide signs of East Asian keyboards for the same.
+  // Some spreadsheets treat the full-width signs of East Asian keyboards alike.
   ['＝1+1', "'＝1+1"],
   ['＠x', "'＠x"],
   ['=A("b"),c', `"'=A(""b""),c"`],
   ['a "b"', '"a ""b"""'],
-  // Where a comma divides decimals, a spreadsheet divides cells at semicolons, within quotes too.
+  // In countries with a decimal comma a spreadsheet splits cells at semicolons, even within quotes.
   ['a;b', '"a;b"'],
   ['a;=1+1; +2;＝3', `"a;'=1+1; '+2;'＝3"`],
   [' =1', `" '=1"`],
@@ -35,7 +35,7 @@ it.each([
   expect(digitsCell(text)).toBe(cell);
 });
 
-it('a file begins with the mark of UTF-8 and its columns', () => {
+it('a file begins with the byte order mark of UTF-8 and its columns', () => {
   expect(csvHead(['Name', 'Email']) + csvLine(['Siti', 'siti@x.my'])).toBe(
     '\uFEFFName,Email\nSiti,siti@x.my\n',
   );

@@ -1,10 +1,10 @@
-/** By which spreadsheets know UTF-8. */
+/** Tells spreadsheets that the file is UTF-8. */
 const byteOrderMark = '\uFEFF';
 
-/** What begins with one of these, or its wide form, a spreadsheet runs as a formula; an apostrophe prevents it. */
+/** A spreadsheet runs a text that begins with one of these as a formula; an apostrophe before it prevents that. */
 export const formulaSigns = '-=+@\t\r－＝＋＠';
 
-/** Where the comma is for decimals, a cell begins after a semicolon too. PostgreSQL reads it alike. */
+/** In countries with a decimal comma a cell also begins after a semicolon. PostgreSQL reads this pattern alike. */
 export const formulaStart = new RegExp(`(^|;) *(?=[${formulaSigns}])`, 'g');
 
 export function csvHead(columns: readonly string[]): string {
@@ -15,7 +15,7 @@ export function csvLine(texts: readonly string[]): string {
   return csvRow(texts.map(textCell));
 }
 
-/** Of cells that are made already. */
+/** Makes a line of cells that are already quoted. */
 export function csvRow(cells: readonly string[]): string {
   return `${cells.join(',')}\n`;
 }
@@ -24,7 +24,7 @@ export function textCell(text: string): string {
   return quoted(text.replace(formulaStart, "$&'"));
 }
 
-/** Bare digits a spreadsheet would round to 15 and rob of their first zeros, so it is told that they are text. */
+/** A cell of digits, marked as text: a spreadsheet would drop leading zeros and round after 15 digits. */
 export function digitsCell(text: string): string {
   return /^\d+$/.test(text) ? quoted(`="${text}"`) : textCell(text);
 }

@@ -3,8 +3,8 @@ import { Button } from '#app/ui/button.tsx';
 import { useFilters } from './filters.tsx';
 
 /**
- * What stands where a list would. With one of these filters in the URL: how to get rid of them; otherwise,
- * as `children`, where entries come from.
+ * Takes the place of an empty list. If one of these filters is in the URL, it offers to clear them; otherwise it
+ * shows `children`, which say where entries come from.
  */
 export function EmptyList({
   text,

@@ -12,7 +12,7 @@ const RefreshCw =
 export function useFilters() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  // A choice shows at once, and the next builds on it, while the list is still loading.
+  // While the list is still loading, a choice is shown at once, and the next one builds on it.
   const [latest, showAtOnce] = useOptimistic(search);
   function change(part: UrlChange, options: { replace?: boolean } = {}) {
     startTransition(async () => {
@@ -40,7 +40,7 @@ export function FilterSelect({
   options: readonly string[];
   /** Labels of options, where they differ from the values. */
   labels?: Readonly<Record<string, string>>;
-  /** How many each option would show, where that is known. */
+  /** How many entries each option would show, if known. */
   counts?: Readonly<Record<string, number>>;
   onChange: (value: string) => void;
 }) {
@@ -67,7 +67,7 @@ export function RefreshButton() {
   const refreshing = revalidator.state === 'loading';
   function refresh() {
     if (refreshing) return;
-    // The result of an earlier action makes room for this one's.
+    // Hide the toast of an earlier action, to make room for a new one.
     hideToast();
     revalidator.revalidate();
   }

@@ -16,7 +16,7 @@ export function createListLoader<Data>(failedTitle: string) {
       // superseded by a newer one.
       if (error instanceof Response || request.signal.aborted) throw error;
       const { pathname, search } = new URL(request.url);
-      // A reload runs behind what the person did, so its error must not hide that result.
+      // A reload follows an action of the person, so its error must not hide the action's result.
       const isReload = pathname === location.pathname && search === location.search;
       const description = (await isServerReachable()) ? undefined : noConnectionLine;
       (isReload ? showBackgroundToast : showToast)({
@@ -29,7 +29,7 @@ export function createListLoader<Data>(failedTitle: string) {
   };
 }
 
-/** The latest data of a list's page, `nothing` before any; they stay visible when loading fails. */
+/** The latest data of a list's page, `nothing` before the first; the data stays visible when loading fails. */
 export function useListData<Data>(nothing: Data): Data {
   const loaded = useLoaderData() as Data | null;
   const [last, setLast] = useState(loaded ?? nothing);

@@ -4,7 +4,7 @@ import { formatCursor, parseCursor } from './list-page.server.ts';
 
 const time = fc.date({ min: new Date(0), max: new Date('4999-12-31'), noInvalidDate: true });
 
-test('a cursor comes back from its word, which needs no escaping in a URL', () => {
+test('a cursor can be read back from its text, which needs no escaping in a URL', () => {
   fc.assert(
     fc.property(time, fc.uuid(), (created_at, id) => {
       const word = formatCursor({ created_at, id });

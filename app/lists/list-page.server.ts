@@ -2,13 +2,13 @@ import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { isUuid } from '#app/shared/uuid.ts';
 import type { PageChoice } from './list-url.ts';
 
-/** A position in a list ordered by time and id: that of the row with these values. */
+/** A position in a list ordered by time and id: the time and id of the row there. */
 type Cursor = { created_at: Date; id: string };
 
 /** 'older' reads from a cursor onwards, newest first; 'newer' reads backwards, oldest first. */
 type Place = { direction: 'older' | 'newer'; cursor: Cursor };
 
-/** What a query has to ask for, of a table or subquery with these columns. */
+/** The condition, order and limit of a query that reads a page, for a table or subquery with these columns. */
 export type Reading = ReturnType<typeof readingFrom>;
 
 /** Newest first; `older` and `newer` are the cursors of the next pages, null at an end. */
@@ -16,16 +16,16 @@ export type ListPage<Item> = { items: Item[]; older: string | null; newer: strin
 
 const pageSize = 50;
 
-/** Before every row. */
+/** The position before every row. */
 const beginning: Cursor = {
   created_at: new Date('9999-12-31T23:59:59.999Z'),
   id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
 };
 
 /**
- * A page of 50 rows, newest first: the first page when the choice is missing or invalid, or its page
- * would be empty or, going back, short.
- * @param read returns the rows of the reading
+ * Reads a page of 50 rows, newest first. Reads the first page when the choice is missing or invalid, when its page
+ * would be empty, or when, going back, it would be short.
+ * @param read runs the query with this condition, order and limit
  */
 export async function readPage<Item extends Cursor>(
   read: (reading: Reading) => Promise<Item[]>,
@@ -67,7 +67,7 @@ function readingFrom(place: Place) {
     ...place,
     after: (columns: Columns) => afterCursor(place, columns),
     order: ({ created_at, id }: Columns) => [order(created_at), order(id)] as const,
-    /** A page, and one row to tell whether there are more. */
+    /** The rows of a page, plus one that tells whether there are more. */
     rows: pageSize + 1,
   };
 }
@@ -79,12 +79,12 @@ export function afterCursor({ direction, cursor }: Place, columns: Columns): SQL
   return direction === 'older' ? sql`${row} < ${place}` : sql`${row} > ${place}`;
 }
 
-/** An opaque word for the URL. */
+/** Writes a cursor as an opaque text for the URL. */
 export function formatCursor({ created_at, id }: Cursor): string {
   return Buffer.from(`${created_at.getTime()}_${id}`).toString('base64url');
 }
 
-/** Null when it is missing or damaged. */
+/** Reads a cursor; null when it is missing or damaged. */
 export function parseCursor(word: string | undefined): Cursor | null {
   const text = Buffer.from(word ?? '', 'base64url').toString('latin1');
   const [, time, id = ''] = /^(\d{1,14})_(.*)$/.exec(text) ?? [];

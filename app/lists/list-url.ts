@@ -1,6 +1,6 @@
 import { cleanLine } from '#app/shared/text.ts';
 
-/** `after` (a page's `older`) reads onwards, `before` (its `newer`) backwards. */
+/** `after` reads onwards from a page's `older`, `before` backwards from its `newer`. */
 export type PageChoice = { after?: string; before?: string };
 
 export function readPageChoice(search: URLSearchParams): PageChoice {
@@ -17,7 +17,7 @@ export function readSearchText(search: URLSearchParams, maxLength: number): stri
 /** An empty value removes its parameter. */
 export type UrlChange = Readonly<Record<string, string | readonly string[]>>;
 
-/** A changed filter or page drops the position in the list, or what `dropped` names. */
+/** Changes parameters of the URL, and drops the position in the list, or the parameters that `dropped` names. */
 export function changedSearch(
   search: URLSearchParams,
   change: UrlChange,

@@ -4,7 +4,7 @@ import { buttonClass } from '#app/ui/button.tsx';
 import type { ListPage } from './list-page.server.ts';
 import { changedSearch } from './list-url.ts';
 
-/** 'Newer' and 'Older' below a list, and `place`, such as '51 to 100 of 166'; `fromTop` scrolls to the top of the new page. */
+/** 'Newer' and 'Older' below a list, and `place` ('51 to 100 of 166'). `fromTop` starts a new page at its top. */
 export function Pagination({
   list: { newer, older },
   place,
@@ -17,7 +17,7 @@ export function Pagination({
   const [search] = useSearchParams();
   const nav = useRef<HTMLElement>(null);
   const pressed = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is another page that is waited for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of page
   useEffect(() => {
     // At an end of the list the pressed link disappears, and the focus with it.
     const isLost = pressed.current && document.activeElement === document.body;

@@ -7,7 +7,7 @@ const Search = 'm21 21-4.34-4.34M3 11a8 8 0 1 0 16 0 8 8 0 1 0-16 0z';
 /** Milliseconds. */
 const typingPauseMs = 250;
 
-/** Searches when typing pauses, and follows the URL when that changes by itself. '/' leads to it. */
+/** Searches when typing pauses, and follows the URL when that changes by itself. The key '/' focuses it. */
 export function SearchBox({
   label,
   searched,

@@ -1,7 +1,7 @@
 import { getItem, setItem } from '#app/shared/browser/browser-storage.ts';
 
-// Keys of one sign, which do something outside of fields. They can be switched off in this browser, by those whose speech
-// or hands press them by mistake.
+// Shortcuts of a single character, which work outside of fields. People who trigger them by mistake, with speech input
+// or an unsteady hand, can switch them off in this browser.
 
 const switchedOffKey = 'review-keys-off';
 
@@ -17,10 +17,10 @@ export function countDialogs(): number {
   return document.querySelectorAll('dialog[open]').length;
 }
 
-/** @param dialogs how many lie over the page where the key is for: with more on top it is theirs */
+/** @param dialogs how many dialogs are open where the key works; with more on top, the key belongs to those */
 export function isSingleKey(event: KeyboardEvent, dialogs = 0): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  // What came before the scripts is replayed, and has no field for its target. A list that is open is asked for a name.
+  // Check the focus: a key pressed before hydration is replayed without its target. An open list uses keys itself.
   const { activeElement } = document;
   if (activeElement?.matches('input, textarea, select, [aria-expanded=true]')) return false;
   return countDialogs() === dialogs;

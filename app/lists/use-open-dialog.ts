@@ -4,15 +4,15 @@ import { useNavigationBlocker } from '#app/ui/navigation/navigation-blocker.tsx'
 import { changedSearch } from './list-url.ts';
 
 /**
- * What the URL says is open on top of the list: `view=` or `edit=` with the id of an entry, or `add=`. For an
- * employee `add=` with an application's id carries its name, email and position over.
+ * The URL parameters that open a dialog over the list: `view=` or `edit=` with the id of an entry, or `add=`. For
+ * employees, `add=` with an application's id takes over its name, email and position.
  */
 const dialogs = ['view', 'edit', 'add'] as const;
 
 const isDialogOpen = (search: string) =>
   dialogs.some((dialog) => new URLSearchParams(search).has(dialog));
 
-/** What the history keeps of a dialog that was opened from the list, or by a link from elsewhere: it is one step back. */
+/** History state of a dialog that was opened from the list, or by a link elsewhere on the site: Back closes it. */
 export const openedFromList = { openedFromList: true };
 
 /** Opens one of the screen's dialogs by the URL, in place of any other, so that Back closes it. */
@@ -30,8 +30,8 @@ export function useOpenDialog() {
 }
 
 /**
- * Closes the dialog that is open, by going back to the list that it was opened from. Where there is
- * none behind it, as for a link from an email, the list takes its place: Back never opens it again.
+ * Closes the open dialog, by going back to the list that it was opened from. When there is no list behind it, as for
+ * a link in an email, the list replaces it in the history, so that Back does not open it again.
  */
 export function useCloseDialog() {
   const { search, state } = useLocation();
@@ -42,7 +42,7 @@ export function useCloseDialog() {
       const list = changedSearch(new URLSearchParams(search), {}, dialogs);
       return navigate(list, { preventScrollReset: true, replace: true });
     }
-    // Until the list has come the dialog is there: a second press must not leave the list as well.
+    // The dialog stays until the list has loaded; a second press meanwhile must not leave the list as well.
     const hasGoneBack = !isDialogOpen(window.location.search);
     if (isGoingBack.current || hasGoneBack) return;
     isGoingBack.current = true;
@@ -54,7 +54,7 @@ export function useCloseDialog() {
   };
 }
 
-/** Of a dialog that no URL names: Back closes it, and leaves what lies below as it is. */
+/** For a dialog without a URL of its own: Back closes it, and the page below stays as it is. */
 export function useBackCloses(close: () => void) {
   const { blocker, stops } = useNavigationBlocker();
   const closeOnBack = useEffectEvent(() => {
