@@ -1,6 +1,6 @@
 /**
- * Once, after so many seconds in which the page was seen and could answer: those of a hidden or frozen tab,
- * and of a processor that has other work, are not counted.
+ * Calls `onOver` once, after this many seconds in which the page was visible and responsive: seconds in a hidden or
+ * frozen tab, or while the processor is busy, are not counted.
  */
 export function countSeconds(limit: number, onOver: () => void) {
   let seconds = 0;

@@ -11,10 +11,10 @@ type DocumentFacts = {
   styles: 'page' | 'career' | 'admin' | undefined;
 };
 
-/** What the server knows of the document that it renders; empty in the browser. */
+/** Facts about the document that the server renders; empty in the browser. */
 export const DocumentContext = createContext<Partial<DocumentFacts>>({});
 
-/** Read from the page: the visitor may have come by another name of the site, which is not the page's own. */
+/** The origin of the page's canonical link: the visitor may have come by another name of the site. */
 const sentOrigin =
   typeof document === 'undefined'
     ? ''
@@ -29,7 +29,7 @@ export function useSiteOrigin(): string {
 /** Lets the browser read the id from the server's page. */
 export const requestIdAttribute = 'data-request-id';
 
-/** Of the request that rendered this page; none for what goes wrong in the browser later. */
+/** The id of the request that rendered this page; undefined for a page that the browser drew later. */
 export function useRequestId(): string | undefined {
   const known = useContext(DocumentContext).requestId;
   if (known !== undefined || typeof document === 'undefined') return known;

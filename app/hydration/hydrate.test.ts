@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { hydrateOf } from './hydrate.ts';
 
-test('a page starts as its route says, else now; an error page like one that is only looked at', () => {
+test('a page starts as its route says, by default now; an error page starts on intent', () => {
   vi.stubEnv('DEV', false);
   expect(hydrateOf({ hydrate: 'activity' })).toBe('activity');
   expect(hydrateOf({})).toBe('now');

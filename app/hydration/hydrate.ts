@@ -5,7 +5,7 @@
  */
 export type Hydrate = 'now' | 'activity' | 'intent';
 
-/** As the page's route says, or `now`, as in development. An error page is only looked at. */
+/** When a page starts: as its route says, by default `now`. In development always `now`; an error page on `intent`. */
 export function hydrateOf(facts: { hydrate?: Hydrate } = {}, failed = false): Hydrate {
   if (import.meta.env.DEV) return 'now';
   return failed ? 'intent' : (facts.hydrate ?? 'now');

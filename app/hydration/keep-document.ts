@@ -12,20 +12,20 @@ export function isDocumentKept(): boolean {
 }
 
 /**
- * For an error page. One that would take the place of a page which React could not hydrate is never drawn:
- * the document stays as it came, with what was typed and chosen, and works without its scripts.
+ * For an error page: it is never drawn in place of a page that React could not hydrate. Instead the document stays
+ * as the server sent it, with what was typed and chosen, and works without its scripts.
  */
 export function useKeptDocument(error: unknown): void {
   const answers = Object.values(useContext(DataRouterContext)?.router.state.errors ?? {});
   if (import.meta.env.SSR || 'hydrated' in document.documentElement.dataset) return;
-  // The server's own answer, or a loader's.
+  // This error is the answer of the server or of a loader, so its page may be drawn.
   if (answers.includes(error)) return;
   if (!isKept) keepFromReact();
   isKept = true;
   use(forEver);
 }
 
-/** React hears nothing any more, so that links lead and fields keep what is typed. */
+/** Keeps all events from React, so that links work natively and fields keep what is typed. */
 function keepFromReact(): void {
   window.dispatchEvent(new Event(brokenEvent));
   for (const type of ['click', 'submit', 'input', 'change', 'keydown']) {

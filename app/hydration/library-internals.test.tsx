@@ -7,7 +7,7 @@ import * as router from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { PageScripts } from '#app/hydration/scripts/page-scripts.tsx';
 
-/* What the code leans on although its library does not promise it. After an upgrade these say what has changed. */
+/* The code relies on these internals, which the libraries do not promise. After an upgrade a test says what changed. */
 
 /** A page of one route, as React Router renders it on a server. */
 function renderPage(page: ReactNode): string {
@@ -24,7 +24,7 @@ function renderPage(page: ReactNode): string {
   };
   const state = { matches: [match], errors: null };
   const dataRouter = { router: { routes: [], state }, static: true, staticContext: {} };
-  // Only the parts of the contexts that are read.
+  // The contexts have only the parts that are read.
   return renderToStaticMarkup(
     <router.UNSAFE_FrameworkContext value={framework as never}>
       <router.UNSAFE_DataRouterContext value={dataRouter as never}>
@@ -73,7 +73,7 @@ test('React: an input event counts when the value is not the one set last throug
   expect(text).toMatch(/_valueTracker/);
 });
 
-test('pdf-lib: what is parsed passes PDFName.of and PDFContext.assign (pdf-active.mjs)', async () => {
+test('pdf-lib: parsing calls PDFName.of and PDFContext.assign (pdf-active.mjs)', async () => {
   const name = vi.spyOn(PDFName, 'of');
   const assign = vi.spyOn(PDFContext.prototype, 'assign');
   const bytes = await PDFDocument.create().then((pdf) => pdf.addPage() && pdf.save());

@@ -1,12 +1,12 @@
 /*
- * What the site uses of popovers, for browsers that lack them; fetched there only, with the page's scripts.
- * Before it has come nothing that it opens can be seen (base.css).
+ * The parts of the popover API that the site uses, for browsers that lack it: only they fetch this file, with the
+ * page's scripts. Until it has come, no popover can be seen (base.css).
  */
 
-/** On a popover that is open, in place of `:popover-open`. */
+/** The attribute that marks an open popover, in place of `:popover-open`. */
 const open = 'open';
 
-/** What `popovertarget` and a press elsewhere close: there is one at a time. */
+/** The open menu, of which there is one at a time. Its button and a press elsewhere close it. */
 let menu: HTMLElement | null = null;
 let toggle: HTMLElement | null = null;
 let focused: Element | null = null;
@@ -28,7 +28,7 @@ function hide(popover: HTMLElement): void {
   toggle?.setAttribute('aria-expanded', 'false');
   toggle = null;
   const { activeElement, body } = document;
-  // Nothing has the focus where a button inside was disabled.
+  // When a button inside had the focus and was disabled, nothing has the focus.
   const isLost = activeElement === body || popover.contains(activeElement);
   if (isLost && focused instanceof HTMLElement) focused.focus();
 }

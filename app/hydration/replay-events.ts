@@ -16,8 +16,8 @@ export function restoreValue({ value }: Edit, field: Field): void {
 }
 
 /**
- * A checkbox or radio button is inverted, then clicked, which fires its events. What React has drawn since
- * it took the page over may have reset another field.
+ * Inverts a checkbox or radio button, then clicks it, which fires its events. Any other field gets its value back
+ * first, since React may have reset it while drawing.
  */
 function dispatchMissed(edit: Edit, field: Field): void {
   const { missed, checked } = edit;
@@ -30,13 +30,13 @@ function dispatchMissed(edit: Edit, field: Field): void {
   }
 }
 
-/** What React has missed; in order, after the effects have run. */
+/** Replays to React the events that it has missed, in order. Call it after the effects have run. */
 export function replayMissed(edits: Edits, presses: Press[]): void {
   edits.forEach(dispatchMissed);
   replayPresses(presses);
 }
 
-/** One task each: React counts several presses within one task as one. */
+/** Replays each press in a task of its own: React counts several presses within one task as one. */
 function replayPresses(presses: Press[]): void {
   setTimeout(() => {
     const [press, ...others] = presses;
@@ -48,11 +48,11 @@ function replayPresses(presses: Press[]): void {
 
 function pressAgain(...[element, by]: Press): void {
   element.removeAttribute('aria-busy');
-  // An event has all that one like it is made of.
+  // The old event itself serves as the options of its copy.
   if (by instanceof KeyboardEvent) document.dispatchEvent(new KeyboardEvent('keydown', by));
   else if (!(element instanceof HTMLFormElement)) element.click();
   else if (typeof element.requestSubmit === 'function') element.requestSubmit(by);
-  // Before Safari 16. What is sent by Enter in a form without a button, React takes.
+  // Safari before 16 has no `requestSubmit`. A form without a button, sent by Enter, is handled by React.
   else if (by) by.click();
   else element.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
 }

@@ -1,13 +1,13 @@
 /*
- * A browser's translation puts a `font` with other words in the place of each text. React does not know: it would
- * change words that nobody sees any more, and throw where it removes one or inserts before it (facebook/react#11538).
+ * A browser's translation replaces each text node with a `font` element. React does not know: it would change the old
+ * text, which nobody sees, and throw when it removes that or inserts something before it (facebook/react#11538).
  */
 
-/** Of a text that is no longer in the page: the element that has its words. */
+/** For each text that is no longer in the page: the element with its translation. */
 const standIns = new WeakMap<Node, ChildNode>();
 const taken = new WeakSet<Node>();
 
-/** React has changed one: it takes its place again, to be translated anew. */
+/** When React has changed such a text, puts it back into the page, to be translated anew. */
 const changes = new MutationObserver((records) => {
   for (const { target } of records) {
     const standIn = standIns.get(target);
@@ -26,11 +26,11 @@ function read({ addedNodes, removedNodes, previousSibling, nextSibling }: Mutati
     standIns.set(text, standIn as ChildNode);
     changes.observe(text, { characterData: true });
   }
-  // React has moved it.
+  // React has put such a text elsewhere, so its old translation goes.
   for (const node of addedNodes) standIns.get(node)?.remove();
 }
 
-/** The child of `parent` that is `node`, stands in for it or holds it. */
+/** The child of `parent` that is `node` or its translation, or contains one of these. */
 function childOf(parent: Node, node: Node): Node | null {
   if (node.parentNode === parent) return node;
   let child: Node | null = node.isConnected ? node : (standIns.get(node) ?? null);
@@ -41,8 +41,8 @@ function childOf(parent: Node, node: Node): Node | null {
 const { insertBefore, removeChild } = Node.prototype;
 
 /**
- * Undoes what was translated before React has taken the page over, and keeps up with the rest.
- * @param early what the head script has seen
+ * Undoes any translation made before React took the page over, and keeps track of later ones.
+ * @param early the changes of the page that the head script has recorded
  */
 export function followTranslation(early: MutationRecord[]): void {
   early.forEach(read);
@@ -58,7 +58,7 @@ export function followTranslation(early: MutationRecord[]): void {
   Node.prototype.removeChild = function <Type extends Node>(this: Node, node: Type): Type {
     readNow();
     const child = childOf(this, node);
-    // Without one the translation has removed the text itself.
+    // Without a child the translation has removed the text itself.
     if (child || !(node instanceof Text)) removeChild.call(this, child ?? node);
     return node;
   };

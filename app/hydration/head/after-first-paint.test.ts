@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a browser that reports no paint has shown the page some time after all of it has come', async () => {
+test('in a browser that reports no paint, the page counts as painted some time after it has loaded', async () => {
   const [work, onPaint] = [vi.fn(), vi.fn()];
   afterFirstPaint(work, onPaint);
   await vi.advanceTimersByTimeAsync(10_000);

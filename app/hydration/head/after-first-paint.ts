@@ -2,8 +2,8 @@
 const longestMs = 2000;
 
 /**
- * Once. For work that would delay the first paint; a hidden page does not wait.
- * @param onPaint the page is seen, and its stylesheet with it; may be called twice
+ * Does `work` once, after the first paint, which it would delay; on a hidden page without waiting.
+ * @param onPaint called when the page has been painted with its stylesheet; may be called twice
  */
 export function afterFirstPaint(work: () => void, onPaint: () => void): void {
   const paint = new Promise<void>((resolve) => {

@@ -12,25 +12,25 @@ import { isField, trackTypedFields } from './typed-fields.ts';
 
 const controls = 'button,[role=button],input,select,summary,textarea';
 
-/** Works without React; `data-native` marks elements with scripts of their own. */
+/** Elements that work without React; `data-native` marks those with scripts of their own. */
 const native = `${'showPopover' in HTMLElement.prototype ? '[popovertarget],' : ''}[data-native],:disabled`;
 
-/** Somebody is there. */
+/** Events that tell that somebody is there. */
 const activityEvents = ['pointermove', 'pointerdown', 'scroll', 'keydown'];
 
-/** Then a form that works without scripts is sent without them. */
+/** How long a submitted form waits for the scripts; after that it is sent without them, if it works so. */
 const longestWaitMs = 15_000;
-/** Where they have failed before. */
+/** The same wait when the scripts have failed before. */
 const retryWaitMs = 2000;
 
-/** A control that was clicked; a form that was sent, and by which button; or the page, and a letter. */
+/** A clicked control; a submitted form and its button; or the page's body and the event of a key. */
 export type Press = [element: HTMLElement, by?: HTMLElement | KeyboardEvent | null];
 
 /**
  * Starts the page's scripts when they are needed, and loses nothing until React has hydrated the page:
  * clicks, submits and letters outside of fields are queued and replayed once each, in order; typed text is
- * restored. When the download fails the queue is cleared, and the next try starts it again. When all has come and the
- * page has not come to life, forms that work without scripts are sent without them, and other presses say so.
+ * restored. When the download fails the queue is cleared, and the next try starts it again. If the page does not come
+ * to life though all scripts have come, forms that work without scripts are sent, and other presses show a message.
  * @param untilInteractive aborted when the page is interactive
  * @returns starts the page's scripts, once
  */
@@ -98,10 +98,10 @@ export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): ()
     const form = event.target as HTMLFormElement;
     const { submitter } = event as SubmitEvent;
     if (form.matches(native)) return;
-    // Submitted again while it waits it is still sent once.
+    // A form that is submitted again while it waits is still sent once.
     presses = presses.filter(([element]) => element !== form);
     defer(event, form, submitter);
-    // A form of another page, such as the menu's, waits on: this page would be lost.
+    // A form that leads to another page, such as the menu's, keeps waiting: sending it would lose this page.
     if (isOfThisPage(form))
       setTimeout(() => isWaiting(form) && giveUp(), failed ? retryWaitMs : longestWaitMs);
     start();
@@ -109,14 +109,14 @@ export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): ()
   if (hydrate === 'activity') listen(activityEvents, start);
   listen(['keydown'], (event) => {
     const pressed = event as KeyboardEvent;
-    // A browser that fills a field in dispatches some without a key.
+    // A browser that autofills a field dispatches keydown events without a key.
     if (pressed.key?.length !== 1 || isField(event.target)) return;
-    // Once React is there, but not yet interactive, it would be heard twice.
+    // Stop the event: it is replayed later, and a hydrated page that is not yet interactive would handle it twice.
     event.stopImmediatePropagation();
     presses.push([document.body, pressed]);
     if (failed) start();
   });
-  // On a page that starts by itself no press may come that would be another try.
+  // A page that starts by itself tries again when it is online: there may be no press to make it try.
   if (hydrate === 'now') listen(['online'], start);
   addEventListener(earlyEvent, ({ detail }) => {
     takesEarly = detail;

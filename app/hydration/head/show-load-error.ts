@@ -1,8 +1,8 @@
 let shownMessage: HTMLElement | undefined;
 
 /**
- * `pressed` may have a message of its own in `data-failed`.
- * @param isStuck this document can't do better
+ * Tells that the page's scripts have not come. `pressed` may have a message of its own in `data-failed`.
+ * @param isStuck only a reload helps
  */
 export function showLoadError(pressed: Element, isStuck: boolean): void {
   hideLoadError();
@@ -17,12 +17,12 @@ export function showLoadError(pressed: Element, isStuck: boolean): void {
   setTimeout(() => shown.remove(), 6000);
 }
 
-/** Removed when the next try begins, since React does not expect foreign elements. */
+/** Removes the message when the next try begins, since React does not expect foreign elements. */
 export function hideLoadError(): void {
   shownMessage?.remove();
 }
 
-/** Looks like a toast, which needs hydration, and keeps line breaks. */
+/** Draws a card that looks like a toast, since toasts need hydration. Line breaks are kept. */
 export function addCard(role: 'alert' | 'status', content: string): HTMLElement {
   const card = Object.assign(document.createElement('div'), {
     role,

@@ -4,10 +4,10 @@ import { fetchModules } from '#app/hydration/scripts/fetch-modules.ts';
 /** The page's deferred script with its modules, rendered by {@link PageScripts}. */
 const deferredScript = 'script[data-modules]';
 
-/** Asked for first, and run when it is there: it answers Quick Add (vite.config.ts). */
+/** The file that is fetched first, and run as soon as it has come: it answers Quick Add (vite.config.ts). */
 const earlyFile = '/early-';
 
-/** From having all scripts to a page that answers, which takes a phone of eight years three. */
+/** How long a page with all its scripts may take to become interactive. An eight-year-old phone needs three seconds. */
 const longestRunSeconds = 8;
 
 /**
@@ -15,8 +15,8 @@ const longestRunSeconds = 8;
  * modules in parallel, then runs the script that imports them, unchanged and with its own nonce, so that the page's
  * policy allows it by nonce or by hash.
  * @param untilInteractive aborted when the page is interactive
- * @param onFailure called once: a module can't be fetched, and another call tries again; or the page can't
- * come to life, or has not though all were, which this document can't try again
+ * @param onFailure called once. `isDead` is false when a module can't be fetched: another call tries again. It is
+ * true when the browser is too old or the page did not come to life: this document can't try again
  */
 export function startScripts(
   untilInteractive: AbortSignal,
@@ -27,7 +27,7 @@ export function startScripts(
     document.addEventListener('DOMContentLoaded', () => startScripts(untilInteractive, onFailure));
     return;
   }
-  // What came last of all that is taken for granted: in an older browser a page would break at some press.
+  // The newest feature that the scripts take for granted: in a browser without it a page would break at some press.
   if (!('findLast' in Array.prototype)) {
     onFailure(true);
     return;
@@ -42,7 +42,7 @@ export function startScripts(
   });
   Promise.all([whenEarly, fetchModules(others)]).then(
     () => {
-      // A browser that has no room to keep them fetches them once more.
+      // A browser without room to cache the modules fetches them again, which takes as long as before.
       const fetchSeconds = (performance.now() - began) / 1000;
       countSeconds(
         longestRunSeconds + fetchSeconds,

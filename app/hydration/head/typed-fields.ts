@@ -3,7 +3,7 @@ export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** What was typed or chosen in a field, and the events that React has missed. */
 export type Edit = { value: string; checked: boolean; missed: Set<string> };
 
-/** Until the page is interactive, and before anybody else. */
+/** Adds a listener that runs before all others, until the page is interactive. */
 export type Listen = (types: readonly string[], listener: (event: Event) => void) => void;
 
 export type Edits = Map<Field, Edit>;
@@ -24,7 +24,7 @@ export function trackTypedFields(listen: Listen) {
     // React handles this event itself, with the field's value at that time.
     if (hydrated) missed?.delete(type);
     else {
-      // In the order of the latest: of two radio buttons the one chosen last stays chosen.
+      // Order edits by their latest event, so that of two radio buttons the one chosen last stays chosen.
       edits.delete(target);
       edits.set(target, { value, checked, missed: new Set(missed).add(type) });
     }
@@ -33,7 +33,7 @@ export function trackTypedFields(listen: Listen) {
   listen(['input', 'change'], record);
   return {
     edits,
-    /** Call it right after hydration, which an event may have triggered that React still handles. */
+    /** Call it right after hydration. That may run within an event which React has yet to handle. */
     restore(restoreValue: EachEdit) {
       hydrated = true;
       edits.forEach(restoreValue);

@@ -1,12 +1,12 @@
 import { countSeconds } from '#app/hydration/count-seconds.ts';
 
-/** Without a byte of any of the scripts. A phone on the slowest line gets one every second. */
+/** How long no byte of any script may come. Even a phone on the slowest line gets some every second. */
 const longestSilenceSeconds = 15;
 
 /**
  * Brings modules into the browser's cache before they are imported: a browser that failed to fetch a
  * module, or a preload of it, does not ask for it again in the same document.
- * @throws when one cannot be had, is something else (a network's own page), or nothing comes any more
+ * @throws when a module can't be fetched, is something else (a network's login page), or the data stops coming
  */
 export async function fetchModules(hrefs: readonly string[]): Promise<void> {
   const download = new AbortController();
@@ -18,7 +18,7 @@ export async function fetchModules(hrefs: readonly string[]): Promise<void> {
   }
 }
 
-/** A task for each: a phone takes 5 ms to ask for one, and somebody may be typing by now. */
+/** Fetches each module in a task of its own: a phone takes 5 ms per request, and somebody may be typing. */
 async function fetchInTask(href: string, signal: AbortSignal, onBytes: () => void): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
   const { ok, headers, body } = await fetch(href, { signal });

@@ -7,7 +7,7 @@ type InlineScriptProps = {
   'data-hydrate'?: string;
 };
 
-/** A script that runs where it stands while the document comes in; React leaves it alone. */
+/** A script that runs at its place while the document is still loading; React leaves it alone. */
 export function InlineScript({ text, ...attributes }: InlineScriptProps) {
   const { nonce } = useContext(DocumentContext);
   return (

@@ -11,12 +11,12 @@ import { fetchModules } from './fetch-modules.ts';
 /** Routes whose scripts are in the browser's cache. */
 const loaded = new Set<string>();
 
-/** From the sign that somebody is about to follow a link to the press. */
+/** How long an answer holds: about the time between pointing at a link and pressing it. */
 const knownForMs = 1000;
 
 let reached: { at: number; answer: Promise<boolean> } | undefined;
 
-/** Asked at the sign it needs no asking at the press; a no is asked again. */
+/** Is the server reachable? A yes from when the link was pointed at serves for the press; after a no it asks again. */
 function isReachedNow(): Promise<boolean> {
   if (reached && Date.now() - reached.at < knownForMs) return reached.answer;
   const asked = { at: Date.now(), answer: isServerReachable() };
@@ -27,7 +27,7 @@ function isReachedNow(): Promise<boolean> {
   return asked.answer;
 }
 
-/** Loads scripts before React Router does, which on failure loads the page that is left anew, again and again. */
+/** Loads a page's scripts ahead of React Router, which would answer a failure by reloading the old page for ever. */
 export function usePageModules() {
   const routes = useContext(DataRouterContext)?.router.routes ?? [];
   const framework = useContext(FrameworkContext);
@@ -48,7 +48,7 @@ export function usePageModules() {
   }
 
   return {
-    /** Fills the browser's cache. What cannot be had is asked for again when the page is opened. */
+    /** Fills the browser's cache. Files that fail are fetched again when the page is opened. */
     fetchAhead(page: To): void {
       const entries = missing(page);
       void isReached(entries);
@@ -58,7 +58,7 @@ export function usePageModules() {
     /** @returns whether the scripts run and, if the page has data, the server responds */
     async load(page: To): Promise<boolean> {
       const entries = missing(page);
-      // Whatever goes wrong, and in whatever browser, the page can't be drawn here.
+      // Any failure, whatever its kind, means that the page can't be drawn here.
       const [isReachable, runs] = await Promise.all([
         isReached(entries),
         fetchEntries(entries)

@@ -13,7 +13,7 @@ test.each([
       <script type="module" />
     </Fragment>,
   ],
-])('with %s the elements are another shape, and stay as they are', (_, other) => {
+])('with %s the elements have an unknown shape, and stay as they are', (_, other) => {
   expect(deferScripts(other)).toBe(other);
 });
 

@@ -15,25 +15,25 @@ import { isDocumentKept } from '#app/hydration/keep-document.ts';
 import { replayMissed, restoreValue } from '#app/hydration/replay-events.ts';
 
 /**
- * React Router's `Scripts`, deferred: nothing of it is fetched or run before `head-script.ts` starts
- * it. Stands at the end of the body. When React has taken the page over, the head script is told.
- * @param props.styles fetched along with them
+ * React Router's `Scripts`, deferred: nothing of them is fetched or run before `head-script.ts` starts them.
+ * Stands at the end of the body, and tells the head script when React has taken the page over.
+ * @param props.styles a stylesheet to fetch along with the scripts
  */
 export function PageScripts({ styles }: { styles?: string }) {
-  // Where a client loader runs at first, the router scrolls to where the page was before that.
+  // When a client loader runs on load, the router is settled only after it, and then restores the scroll position.
   const isSettled = useContext(DataRouterStateContext)?.initialized;
   useLayoutEffect(() => {
     window.dispatchEvent(new CustomEvent(hydratedEvent, { detail: restoreValue }));
   }, []);
   useEffect(() => {
     if (!isSettled) return;
-    // React draws the error page for what an effect threw in this task.
+    // Wait for the next task: if an effect has thrown, React draws the error page within this one.
     setTimeout(() => {
       if (isDocumentKept()) return;
       window.dispatchEvent(new CustomEvent(interactiveEvent, { detail: replayMissed }));
     });
   }, [isSettled]);
-  // Called, not rendered, since its elements are to be changed.
+  // `Scripts` is called, not rendered, so that its elements can be changed.
   return deferScripts(Scripts({}), styles);
 }
 
@@ -41,9 +41,8 @@ type ScriptProps = { type?: string; async?: boolean; 'data-modules'?: string };
 type LinkProps = { rel?: string; href?: string };
 
 /**
- * The same elements with the module script made inert and the preloads taken out, their addresses
- * kept with it. Elements of another shape (a newer React Router) are left as they are: then the page
- * starts at once.
+ * Makes the module script inert and takes out the preloads, whose addresses the script keeps in `data-modules`.
+ * Elements of an unknown shape (a newer React Router) are left as they are: then the page starts at once.
  */
 export function deferScripts(scripts: ReactElement | null, styles?: string): ReactElement | null {
   const elements = flatten(scripts);
