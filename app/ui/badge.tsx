@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** By colour, as text on its own ground. */
+/** The classes of each colour: its text on its own background. */
 export const toneClass = {
   yellow: 'bg-amber-mist text-amber',
   blue: 'bg-blue-mist text-blue',

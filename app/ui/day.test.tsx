@@ -3,8 +3,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('writes a moment alike in every browser, by no calendar of its own', async () => {
-  // Some know no time zone but UTC, and their versions write the same time as '3:05 PM' or with another space.
+it('writes a moment alike in every browser, without using the browser’s calendar', async () => {
+  // Some browsers know no time zone but UTC, and versions differ in how they write a time ('3:05 PM', or the space).
   vi.stubGlobal('Intl', undefined);
   const { Moment, TimeOfDay } = await import('./day.tsx');
   const text = (element: React.ReactNode) => renderToStaticMarkup(element).replace(/<[^>]*>/g, '');

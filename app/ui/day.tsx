@@ -14,7 +14,7 @@ export function Day({ at, short = false }: { at: Date; short?: boolean }) {
   return <time dateTime={at.toISOString()}>{short ? shortDate(day) : longDate(day)}</time>;
 }
 
-/** The same of a day 'YYYY-MM-DD'. */
+/** The same for a day written as 'YYYY-MM-DD'. */
 export function DayText({ day, short = false }: { day: string; short?: boolean }) {
   const read = requireDay(day);
   return <time dateTime={day}>{short ? shortDate(read) : longDate(read)}</time>;

@@ -16,10 +16,10 @@ import { hideOlderToast } from './toast-store.ts';
 
 type DialogProps = {
   title: string;
-  /** By Escape, the close button and a press outside; the caller stops rendering the dialog. */
+  /** Called on Escape, the close button or a press outside; the caller then stops rendering the dialog. */
   onClose: () => void;
   size?: 'small' | 'large';
-  /** A press outside, easily a slip, does not close it. */
+  /** The dialog holds a form, so a press outside, which may be a slip, does not close it. */
   holdsForm?: boolean;
   children: ReactNode;
 };
@@ -66,19 +66,19 @@ export function useModal(onClose: () => void, { byPressOutside = true } = {}) {
     ref: openModal,
     onMouseDown(event: MouseEvent) {
       if (event.target !== event.currentTarget) return;
-      // Otherwise the press would take the focus from where it returns to.
+      // Otherwise the press would take the focus away from the element to which it returns.
       event.preventDefault();
       if (byPressOutside) onClose();
     },
     onCancel(event: SyntheticEvent) {
-      // React lets it bubble from a dialog or a file input inside.
+      // React lets this event bubble up from a dialog or a file input inside.
       if (event.target !== event.currentTarget) return;
       event.preventDefault();
       onClose();
     },
     onClose(event: SyntheticEvent<HTMLDialogElement>) {
       if (event.target !== event.currentTarget) return;
-      // A second Escape without a press in between closes it, whatever the first event was told.
+      // A second Escape without a press in between closes the dialog, even though the first was prevented.
       event.currentTarget.showModal();
     },
   };
@@ -86,7 +86,7 @@ export function useModal(onClose: () => void, { byPressOutside = true } = {}) {
 
 const openAtTitle = (dialog: HTMLDialogElement | null) => openAt(dialog, 'h2');
 
-/** On a phone at the title, too: a field would bring the keyboard over the rest. */
+/** Opens with the focus in the first field; on a phone at the title, since the keyboard would cover the rest. */
 function openAtField(dialog: HTMLDialogElement | null) {
   const isTyped = matchMedia('(hover: hover)').matches;
   return openAt(dialog, isTyped ? 'input:not([type="hidden"]), select, textarea' : 'h2');
@@ -103,10 +103,10 @@ function openModal(dialog: HTMLDialogElement | null) {
   return () => dialog?.close();
 }
 
-/** For what is to have the focus at first, instead of the first field or the title. */
+/** A ref for the element that has the focus at first, instead of the first field or the title. */
 export function useFirstFocus<Element extends HTMLElement>() {
   const ref = useRef<Element>(null);
-  // Not before the dialog is open.
+  // An effect runs after the dialog has opened.
   useEffect(() => ref.current?.focus(), []);
   return ref;
 }

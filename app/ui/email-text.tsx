@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 
-/** Until a dot before the @, until the @, and the rest. */
+/** The parts of an address: up to each dot before the @, then up to the @, then the rest. */
 const parts = /[^.]*\.(?=.*@)|.+?(?=@[^@]*$)|.+/g;
 
-/** Breaks between its words where there is too little room. */
+/** An email address that breaks between its parts when there is too little room. */
 export function EmailText({ email }: { email: string }) {
   return email.match(parts)?.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name

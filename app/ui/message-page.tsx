@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type Still, stills } from '#app/ui/media/stills.ts';
 import { Picture } from './media/picture.tsx';
 
-/** It ends with the ways on. */
+/** A page with one message and a picture; `children` end with links that lead on. */
 export function MessagePage({
   eyebrow,
   title,

@@ -7,7 +7,7 @@ test('the UTF-8 name wins over the plain one', () => {
   );
 });
 
-test('a plain name, and none at all', () => {
+test('a plain name is read, and a missing one becomes ‘download’', () => {
   expect(fileNameOf('attachment; filename="Aisyah_2026-11-20.pdf"')).toBe('Aisyah_2026-11-20.pdf');
   expect(fileNameOf('')).toBe('download');
 });

@@ -4,7 +4,7 @@ import { refusalHeader } from '#app/shared/too-many-attempts.ts';
 export class FileRefused extends Error {
   override name = 'FileRefused';
   readonly response: Response;
-  /** Null of a fault, and where the status says it all. */
+  /** The server's reason; null for a fault, and when the status says enough. */
   readonly reason: string | null;
 
   constructor(response: Response) {
@@ -14,7 +14,7 @@ export class FileRefused extends Error {
   }
 }
 
-/** @throws FileRefused when something else came, and what `fetch` throws when nothing came */
+/** @throws FileRefused when the answer is no file, and the error of `fetch` when there is no answer */
 export async function fetchFile(url: string, init?: RequestInit): Promise<Response> {
   // A followed redirect to the sign-in page would be taken for the file.
   const response = await fetch(url, { ...init, redirect: 'manual' });
@@ -44,7 +44,7 @@ export function saveBlob(blob: Blob, name: string): void {
 
 let opened = '';
 
-/** In a tab of its own, which may load it again until the next one is opened. */
+/** Opens a file in a new tab, which can reload it until the next file is opened. */
 export function openBlob(blob: Blob): void {
   URL.revokeObjectURL(opened);
   opened = URL.createObjectURL(blob);

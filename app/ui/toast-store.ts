@@ -3,7 +3,7 @@ export type Toast = {
   description?: string;
   /** `danger` is announced at once. */
   tone?: 'plain' | 'danger';
-  /** Said of a page that is being left: it stays on the next one. */
+  /** The toast comes as a page is being left, and stays on the next one. */
   lasting?: boolean;
 };
 
@@ -12,7 +12,7 @@ type Shown = Toast & { key: number; since: number };
 type State = { toast: Shown | null; next: Shown | null; regions: readonly string[] };
 
 const shownForMs = 3000;
-/** Long enough to read the longest message twice: errors, and what is more than a line. */
+/** For errors and for more than a line: long enough to read the longest message twice. */
 const longShownForMs = 6000;
 
 function timeOf({ tone, description = '' }: Toast): number {
@@ -46,8 +46,8 @@ function shownNow(toast: Toast): Shown {
 }
 
 /**
- * Replaces the one before: only one shows at a time (spec 4.3).
- * @returns hides it, unless it has gone
+ * Shows a toast in place of the one before: only one shows at a time (spec 4.3).
+ * @returns a function that hides it, unless it has gone
  */
 export function showToast(toast: Toast): () => void {
   const shown = shownNow(toast);
@@ -55,7 +55,7 @@ export function showToast(toast: Toast): () => void {
   return () => state.toast === shown && hideToast();
 }
 
-/** For what nobody asked for: it waits until the answer to what a person did has gone. */
+/** For a message that nobody asked for: it waits until the toast about a person's own action has gone. */
 export function showBackgroundToast(toast: Toast): void {
   if (state.toast) setState({ next: shownNow(toast) });
   else showToast(toast);
@@ -65,15 +65,15 @@ export function hideToast(): void {
   show(null);
 }
 
-/** What is opened now asks about something else. */
+/** Hides the toast when a dialog opens, which is about something else. */
 export function hideOlderToast(): void {
   if (state.toast && !state.toast.lasting) hideToast();
 }
 
-/** One that came with the page speaks of it. */
+/** A toast younger than this came together with the page, and is about it. */
 const cameWithPageMs = 500;
 
-/** The page that it spoke of has been left. */
+/** Hides a toast when the page that it is about has been left. */
 export function leaveToastBehind(): void {
   const { toast } = state;
   if (!toast || toast.lasting || performance.now() - toast.since < cameWithPageMs) return;
@@ -84,7 +84,7 @@ function showNext(): void {
   show(state.next);
 }
 
-/** Someone points at the toast or has the focus in it. */
+/** Keeps the toast while somebody points at it or has the focus in it. */
 function stay(): void {
   clearTimeout(timer);
 }
@@ -103,5 +103,5 @@ function addRegion(region: HTMLElement | null) {
   };
 }
 
-/** For those who draw it. */
+/** For the components that draw toasts. */
 export const toastStore = { read: () => state, subscribe, addRegion, stay, leave, showNext };

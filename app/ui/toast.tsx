@@ -5,7 +5,7 @@ import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { noToasts, type Toast, toastStore } from './toast-store.ts';
 
-/** One in the page and one per dialog, since a modal dialog makes the rest inert; the latest shows toasts. */
+/** The page has a region, and each dialog, since a modal dialog makes the rest inert. The latest shows toasts. */
 export function ToastRegion() {
   const id = useId();
   const { toast, regions } = useSyncExternalStore(
@@ -31,10 +31,10 @@ export function ToastRegion() {
   );
 }
 
-/** An open menu lies on top of the page; what is opened later lies above it. */
+/** Shows the toast as a popover: an open menu is one too, and the popover opened last is on top. */
 function showOnTop(card: HTMLElement | null) {
   if (!card) return;
-  // One that was drawn before React is there still, below it.
+  // A toast that was drawn before hydration is still there, below this one.
   if (document.querySelector('body > .toast')) card.style.animation = 'none';
   if (card.closest('dialog')) return;
   card.setAttribute('popover', 'manual');
@@ -42,7 +42,7 @@ function showOnTop(card: HTMLElement | null) {
   return keepClear(card);
 }
 
-/** On a phone, what gets the focus until it goes is scrolled to below it. @returns ends that */
+/** On a phone, anything that gets the focus while the toast shows is scrolled to below it. @returns ends that */
 function keepClear(card: HTMLElement) {
   const { style } = document.documentElement;
   const { top, bottom } = card.getBoundingClientRect();

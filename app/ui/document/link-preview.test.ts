@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { linkPreviewOf } from './link-preview.ts';
 
-test('a page with a picture has a preview of its own, every other the common one', () => {
+test('a page with a picture has a preview of its own, all other pages share one', () => {
   expect(linkPreviewOf('/')).toBe('/media/preview-home.jpg');
   expect(linkPreviewOf('/shop')).toBe('/media/preview-shop.jpg');
   expect(linkPreviewOf('/career?job=barista-parttime')).toBe('/media/preview-career.jpg');
@@ -12,7 +12,7 @@ test('a page with a picture has a preview of its own, every other the common one
   }
 });
 
-test('films and posters keep to what a visitor on a telephone can be asked to fetch', () => {
+test('films and posters are small enough for a visitor on a phone', () => {
   const size = (name: string) => statSync(`public/media/films/${name}`).size;
   for (const film of ['home-landscape', 'home-portrait', 'store']) {
     expect(size(`${film}.av1.mp4`), film).toBeLessThan(800_000);

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 
 /**
- * Hidden from screen readers: the text beside it says what it means.
- * @param props.node the path of a drawing of 24 x 24: app/ui/icons/icons.ts
+ * An icon, hidden from screen readers: the text beside it says what it means.
+ * @param props.node the path of a 24 x 24 drawing, such as those of app/ui/icons/icons.ts
  */
 export function Icon({ node, ...props }: ComponentProps<'svg'> & { node: string }) {
   return (

@@ -1,5 +1,5 @@
-/* Drawings by Lucide (https://lucide.dev), each as one path, that visitors and the back office share. What only visitors
-   see is in visitor-icons.ts, what only the back office sees in app/admin/icons.ts, so that neither loads the other's.
+/* Drawings by Lucide (https://lucide.dev), each as one path, that visitors and the back office share. Those of visitors
+   alone are in visitor-icons.ts, those of the back office alone in app/admin/icons.ts: neither loads the other's.
    They are copied because Lucide's package has four thousand files. Licence: icons.license.txt. */
 
 export const CircleAlert = 'M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0zM12 8V12M12 16H12.01';

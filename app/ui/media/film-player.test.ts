@@ -63,7 +63,7 @@ function filmThat(play: () => Promise<void>, state: Partial<HTMLVideoElement> = 
       return play();
     },
   };
-  // Only what the player uses.
+  // The object has only what the player uses.
   return { film: film as unknown as HTMLVideoElement, calls };
 }
 
@@ -84,14 +84,14 @@ test.each(['NotAllowedError', 'NotSupportedError'])(
   },
 );
 
-test('being paused or taken away while it loads is no failure', async () => {
+test('a film that is paused or removed while it loads has not failed', async () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { film } = filmThat(() => Promise.reject(new DOMException('gone', 'AbortError')));
   expect(await playFilm(film)).toBe(true);
   expect(log).not.toHaveBeenCalled();
 });
 
-test('a film none of whose sources can be had is logged and left paused', async () => {
+test('a film whose sources all fail is logged and left paused', async () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const lastSource = new EventTarget();
   const { film, calls } = filmThat(() => new Promise(() => {}), {

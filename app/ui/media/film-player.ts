@@ -11,10 +11,10 @@ declare global {
 /** Stores 'playing' or 'paused', for every film of the site. */
 const choiceKey = 'film';
 
-/** After the page has come and is shown. */
+/** How long after the page has loaded and is shown. */
 const startsAfterMs = 100;
 
-/** Otherwise nothing of a film is fetched before a press on play. */
+/** May films start by themselves? If not, nothing of a film is fetched before somebody presses play. */
 export function startsByItself(): boolean {
   return (
     getItem(() => window.localStorage, choiceKey) !== 'paused' &&
@@ -32,7 +32,7 @@ export async function playFilm(film: HTMLVideoElement): Promise<boolean> {
   // A film with sound may not start by itself, and React sets the attribute only on the server.
   film.defaultMuted = true;
   film.muted = true;
-  // Without this, one that failed to load would fail for ever.
+  // Without this, a film that once failed to load would always fail.
   if (film.error || film.networkState === film.NETWORK_NO_SOURCE) film.load();
   // `play()` does not settle when the last of its sources fails.
   const noSource = new Promise<never>((_, reject) => {
@@ -74,7 +74,7 @@ export function runFilm(box: HTMLElement): void {
   show();
   film.addEventListener('play', show);
   film.addEventListener('pause', show);
-  // The connection broke in the middle.
+  // The connection may break in the middle of a film.
   film.addEventListener('error', () => {
     refused = true;
     stopFilm(film, film.error);

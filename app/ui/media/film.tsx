@@ -5,7 +5,7 @@ import { runFilm } from './film-player.ts';
 import start from './film-start.ts?inline-script';
 import { type FilmCut, Poster } from './poster.tsx';
 
-// By Lucide, as app/ui/icons/icons.ts: here, so that pages without a film do not load them.
+// By Lucide, like those in app/ui/icons/icons.ts, but defined here so that pages without a film do not load them.
 const Pause =
   'M15 3h3a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1v-16a1 1 0 0 1 1-1zM6 3h3a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1v-16a1 1 0 0 1 1-1z';
 
@@ -13,7 +13,7 @@ const Play = 'M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7
 
 type FilmProps = {
   label: string;
-  /** The last one is for windows that no other is for. */
+  /** The last cut is for windows that no other one matches. */
   cuts: readonly [FilmCut, ...FilmCut[]];
   shaded?: boolean;
   /** A large play button in the middle when the film could not start (spec 12.5). */
@@ -22,9 +22,9 @@ type FilmProps = {
 };
 
 /**
- * A silent film that loops, over its poster: the page never waits for it, and where it may not or
- * cannot play the poster stays. It fills its box, which must be positioned. `runFilm` does everything
- * on the elements themselves: in a page that has just come by the inline script, in others by the ref.
+ * A silent film that loops, over its poster: the page never waits for it, and if it may not or cannot play, the
+ * poster stays. It fills its box, which must be positioned. `runFilm` works on the elements themselves. The inline
+ * script calls it while the document loads, the ref on a page that is opened later.
  */
 export function Film({ label, cuts, shaded = false, playOverlay = false, className }: FilmProps) {
   return (

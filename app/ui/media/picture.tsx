@@ -4,7 +4,7 @@ type PictureProps = {
   alt: string;
   width: number;
   height: number;
-  /** 'standard-360.avif' */
+  /** Width of the small copy, as in 'standard-360.avif'. */
   smallWidth: number;
   sizes: string;
   lazy?: boolean;

@@ -1,7 +1,7 @@
-/** `path` has no ending; `media` is a media query. */
+/** `path` comes without the file's ending; `media` is a media query. */
 export type FilmCut = { path: string; width: number; height: number; media?: string };
 
-/** The first frame of a film; fills its positioned box. The last cut is for windows that no other is for. */
+/** The first frame of a film; fills its positioned box. The last cut is for windows that no other one matches. */
 export function Poster({ cuts }: { cuts: readonly [FilmCut, ...FilmCut[]] }) {
   const last = cuts[cuts.length - 1] ?? cuts[0];
   return (

@@ -15,6 +15,6 @@ export function orLastKnown<Data>() {
       return known;
     }
   }
-  // Records what came with the document.
+  // `hydrate`: the loader also records the data that came with the document.
   return Object.assign(clientLoader, { hydrate: true as const });
 }

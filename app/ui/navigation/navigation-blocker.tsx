@@ -25,7 +25,7 @@ type NavigationBlocker = {
   blocker: Blocker;
   /** Continues the blocked navigation. */
   proceed(): void;
-  /** Says which navigations it stops: then none goes on by itself. */
+  /** Set by a component to say which navigations to stop; while it is set, none goes on by itself. */
   stops: RefObject<BlockerFunction | null>;
 };
 
@@ -59,7 +59,7 @@ export function NavigationBlocker({ children }: { children: ReactNode }) {
   const blocked = useEffectEvent(() => {
     if (!stops.current) void proceed();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation that is blocked has its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each blocked navigation has a blocker of its own
   useEffect(() => blocked(), [blocker]);
 
   return (
@@ -69,7 +69,7 @@ export function NavigationBlocker({ children }: { children: ReactNode }) {
   );
 }
 
-/** Scripts of an older release are gone when a newer one is served; its documents name their own. */
+/** Can the page be loaded as a document? After a new release the old scripts are gone; documents name the new ones. */
 async function isThere(page: Location): Promise<boolean> {
   try {
     return (await fetch(createPath(page), { method: 'HEAD' })).ok;

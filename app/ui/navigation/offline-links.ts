@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { noConnection } from '#app/shared/browser/offline.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 
-/** Without a connection shows a toast (spec 4.18) instead of leaving for the browser's error page. */
+/** When there is no connection, shows a toast (spec 4.18) instead of leaving for the browser's error page. */
 export function useOfflineLinks(): void {
   useEffect(() => {
     window.addEventListener('click', guardLink, { capture: true });

@@ -7,7 +7,7 @@ export function RouteAnnouncer() {
   const { pathname, key } = useLocation();
   const [announcement, setAnnouncement] = useState('');
   const shown = useRef<{ pathname: string; title: string }>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer has another key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer to a form has another key
   useEffect(() => {
     const { title, activeElement, body } = document;
     const before = shown.current;
@@ -16,7 +16,7 @@ export function RouteAnnouncer() {
     if (!before || (before.pathname === pathname && !isAnswer)) return;
     if (before.pathname !== pathname) leaveToastBehind();
     setAnnouncement(title);
-    // After overlays have closed, which return the focus to what had opened them.
+    // Wait until overlays have closed: they return the focus to the element that had opened them.
     const timer = setTimeout(() => {
       document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
     });

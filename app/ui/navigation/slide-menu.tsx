@@ -7,7 +7,7 @@ import { useOnNavigation } from './use-on-navigation.ts';
 /**
  * Slides in from the left. A native popover: opening, Escape, a press on the overlay and the return of
  * focus work without script. The overlay is part of the Close button (base.css).
- * @param props.id for its toggle
+ * @param props.id the id that its toggle names
  */
 export function SlideMenu({ id, children }: { id: string; children: ReactNode }) {
   const menu = useRef<HTMLElement>(null);

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Pointing at a link, touching it, coming to it by key. */
+/** Events of pointing at a link, touching it, or reaching it by key. */
 const signs = ['pointerover', 'focusin'] as const;
 
-/** Does `prepare` with the address of a link of this site that somebody is about to follow; not while they save data. */
+/** Calls `prepare` with the address of a link of this site that somebody may be about to follow. Not with save-data on. */
 export function useLinkIntent(prepare: (page: string) => void): void {
   const onSign = useEffectEvent(({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
