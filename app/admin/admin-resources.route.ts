@@ -2,7 +2,7 @@ import { refuseOtherSites, requireAdmin } from '#app/accounts/sign-in/admin-gate
 import type { Route } from './+types/admin-resources.route.ts';
 
 /**
- * What stands below fetches things for an admin and has no page of its own. Every request to it
- * reaches the server, so the gate needs no loader.
+ * The gate of the routes below, which fetch things for an admin and have no pages. Every request to them reaches
+ * the server, so this route needs no loader for the gate to run.
  */
 export const middleware: Route.MiddlewareFunction[] = [refuseOtherSites, requireAdmin];

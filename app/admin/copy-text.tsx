@@ -4,14 +4,14 @@ import { Icon } from '#app/ui/icons/icon.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { Copy } from './icons.ts';
 
-/** Call it inside the press: browsers refuse it later. @returns whether it worked; a toast says so, too */
+/** Copies a text. Call it in the handler of a press: browsers refuse it later. @returns whether it worked */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     showToast({ title: 'Copied!' });
     return true;
   } catch {
-    // Without https there is no clipboard at all.
+    // Without https a browser has no clipboard at all.
     showToast({ title: 'Copy Failed', tone: 'danger' });
     return false;
   }

@@ -33,7 +33,7 @@ export function Description({
   children,
 }: {
   label: string;
-  /** How many of the columns. */
+  /** A class for the number of columns that it spans. */
   span?: string;
   children: ReactNode;
 }) {

@@ -4,7 +4,7 @@ import { Moment } from '#app/ui/day.tsx';
 type Props = {
   entries: readonly (Omit<HistoryEntry, 'at'> & { at: Date | string })[];
   textOf: (entry: Pick<HistoryEntry, 'what' | 'details'>) => string;
-  /** Who it was when it was no admin: 'The employee'. */
+  /** The name for an actor who is no admin: 'The employee'. */
   somebody: string;
 };
 

@@ -4,10 +4,10 @@ import { useCafe } from '#app/cafe/use-cafe.ts';
 import { type MailBlock, type MailMessage, withCafe } from '#app/mail/mail-message.ts';
 import { classNames } from '#app/ui/class-names.ts';
 
-/** Given by the frame of the back office. */
+/** Is a mail server set up? Provided by the frame of the back office. */
 export const SendsMailContext = createContext(true);
 
-/** Before an email is sent: where there is no mail server it reaches nobody. */
+/** Warns, before an email is sent, that it reaches nobody because there is no mail server. */
 export function OutboxLine({ className }: { className?: string }) {
   if (useContext(SendsMailContext)) return null;
   return (
@@ -17,7 +17,7 @@ export function OutboxLine({ className }: { className?: string }) {
   );
 }
 
-/** What an email will say and to whom. All of it is shown as text, also what a stranger typed. */
+/** Shows what an email will say and to whom. All of it is shown as plain text, even if a stranger typed it. */
 export function MailPreview({ to, message }: { to: string; message: MailMessage }) {
   const { subject, blocks, reason, addressLines } = withCafe(message, useCafe());
   return (

@@ -10,7 +10,7 @@ export function ScreenHead({
   children,
 }: {
   title: string;
-  /** What the browser's tab says, where that is something else. */
+  /** The title of the browser's tab, if it differs. */
   tab?: string;
   lead?: ReactNode;
   /** On paper the title stands above the sheets of the page. */
@@ -33,7 +33,7 @@ export function ScreenHead({
   );
 }
 
-/** A part of a screen: on a desktop what it is for on the left, and itself on the right. */
+/** A part of a screen. On a desktop its title and purpose are on the left, its content on the right. */
 export function Section({
   title,
   lead,
@@ -60,7 +60,7 @@ export function Section({
   );
 }
 
-/** What only who looks after the machine needs, out of the way of everybody else. */
+/** Details for the person who looks after the machine, folded away for everybody else. */
 export function ForTheMachine({ children }: { children: ReactNode }) {
   return (
     <details className="mt-1 text-sm text-muted wrap-anywhere">

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** Saves at once; `checked` is what is wanted, even while that is being saved. What is shown says it in a word, too. */
+/** A switch that saves at once. `checked` is the wanted state, even while it is being saved; a word shows it, too. */
 export function Switch({
   label,
   name = label,
@@ -9,7 +9,7 @@ export function Switch({
   ...input
 }: Omit<ComponentProps<'input'>, 'onChange' | 'name'> & {
   label: string;
-  /** What a screen reader says: the label, and of what. */
+  /** The name for screen readers: the label, and what it belongs to. */
   name?: string;
   checked: boolean;
   onChange: (on: boolean) => void;

@@ -6,10 +6,10 @@ import { FileRefused } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 
 /**
- * What follows when a request by script fails: it is said; or, when the session is over, the sign-in
- * page says that, and leads back here.
- * @returns called with what failed and the error; `end` is 'unsaved' when something was to be changed.
- *   Answers whether one stays on this screen.
+ * Handles a request by script that has failed: shows a toast, or, when the session is over, leads to the sign-in
+ * page, which says so and leads back here.
+ * @returns a function to call with the toast's text and the error; `end` is 'unsaved' when the request was to
+ *   change something. It returns whether the admin stays on this screen.
  */
 export function useRequestFailed() {
   const { revalidate } = useRevalidator();
@@ -26,7 +26,7 @@ export function useRequestFailed() {
       return false;
     }
     const hasToWait = refusal?.status === 429;
-    // An upload is long enough for the line to break on the way.
+    // An upload takes long, so the connection may break on the way.
     const isLine = refusal?.status === 408 || (end === 'unsaved' && error instanceof TypeError);
     showToast({
       ...words,
@@ -38,7 +38,7 @@ export function useRequestFailed() {
       }),
       tone: 'danger',
     });
-    // The screen may be old: a record that is gone, a link that is over. New data says so.
+    // The screen may be out of date, with a record that is gone or a link that is over. New data shows that.
     if (refusal && refusal.status < 500 && !hasToWait) void revalidate();
     return true;
   };

@@ -9,8 +9,8 @@ import { DiscardChanges, useUnsavedChanges } from './discard-changes.tsx';
 import { type ActionResult, type Send, useAction } from './use-action.ts';
 
 /**
- * A form for an action that needs what is typed in it: of a dialog, or with its one button of a section of the screen.
- * `submit` sends it by `send`; `failed` is the toast's title when it fails.
+ * A form for an action that needs typed input, in a dialog or, with a single button, in a section of the screen.
+ * `submit` sends it by `send`; `failed` is the toast's title when that fails.
  */
 export function ActionForm<
   Field extends string,
@@ -19,7 +19,7 @@ export function ActionForm<
 >({
   rules,
   texts,
-  // Without one of its own, the rules know all they need.
+  // By default the rules need nothing besides the form.
   check = checkForm(rules as Rules<Field>),
   submit,
   failed,
@@ -46,16 +46,16 @@ export function ActionForm<
   label: string;
   busyLabel: string;
   look?: ButtonLook;
-  /** Before that it cannot be sent. */
+  /** While false, the form cannot be sent. */
   isReady?: boolean;
-  /** Of a dialog: its buttons stay in view, it is asked about before it is left unsaved, and saved it closes. */
+  /** For a long form in a dialog: its buttons stay in view, leaving it unsaved asks first, and saving closes it. */
   isLong?: boolean;
-  /** Of a long one: what sending does, beside the button. */
+  /** For a long form: what sending does, shown beside the button. */
   note?: string;
   isTold?: boolean;
   onInput?: FormOptions<Texts<Field>>['onInput'];
   onDone?: FormOptions<Texts<Field>>['onDone'];
-  /** Of a dialog, for 'Cancel'. */
+  /** For a form in a dialog: adds the button 'Cancel'. */
   onClose?: () => void;
   children: ReactNode;
 } & Pick<ComponentProps<'form'>, 'className' | 'onBlur'>) {

@@ -17,7 +17,7 @@ type Question<Intent extends string, Result extends ActionResult> = {
   children: ReactNode;
 };
 
-/** A button whose action is asked about first: a plain one with the label, or what `trigger` makes. */
+/** A button whose action must be confirmed first: a plain one with the label, or what `trigger` renders. */
 export function ConfirmAction<
   Intent extends string = never,
   Result extends ActionResult = ActionResult,
@@ -44,7 +44,7 @@ export function ConfirmAction<
   );
 }
 
-/** Asks, and does it. */
+/** Asks whether to do the action, then does it. */
 export function ConfirmDialog<
   Intent extends string = never,
   Result extends ActionResult = ActionResult,

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { isChanged } from '#app/forms/draft.ts';
 import { UnsavedChanges } from '#app/forms/unsaved-changes.tsx';
 
-/** Is what a form began with changed, and not saved? */
+/** Does a form have changes that are not saved? */
 export function useUnsavedChanges() {
   const [changed, setChanged] = useState(false);
   return {
@@ -11,12 +11,12 @@ export function useUnsavedChanges() {
     onInput(form: HTMLFormElement): undefined {
       setChanged(isChanged(form));
     },
-    /** Before a saved form is closed: at once, or closing would ask whether to discard it. */
+    /** Call it before a saved form is closed. Renders at once, or closing would ask whether to discard the changes. */
     markSaved: () => flushSync(() => setChanged(false)),
   };
 }
 
-/** Asks before what is changed is left. */
+/** Asks before a form with unsaved changes is left. */
 export function DiscardChanges({ changed }: { changed: boolean }) {
   return <UnsavedChanges changed={changed} lostBy="step" words={discard} />;
 }

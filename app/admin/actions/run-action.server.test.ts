@@ -4,8 +4,8 @@ import { BusyError } from '#app/platform/http/refusal.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { adminAction, createRunner } from './run-action.server.ts';
 
-it('an action that finds no place in its line says so', async () => {
-  // An action without a limit: it fails before it asks for anything.
+it('an action whose queue is full says so', async () => {
+  // This action has no limit, so it uses none of the services.
   const run = createRunner('/admin/account', {
     'set-notices': adminAction({
       rule: { harm: 'none' },
@@ -23,7 +23,7 @@ it('an action that finds no place in its line says so', async () => {
   });
 });
 
-it('a tab that is older than the site hears so, whatever its form no longer says right', async () => {
+it('a tab that is older than the site is told so, whatever its form sends wrongly', async () => {
   const later = adminAction({
     rule: { harm: 'none' },
     fields: { id: z.string(), since: z.string() },

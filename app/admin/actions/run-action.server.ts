@@ -37,18 +37,18 @@ export type RunAction = (
 
 type ScreenAction = { rule: Rule; answer: Answer };
 
-/** A tab that was open while the site was replaced sends what nobody reads any more. */
+/** For a tab that was open while the site was replaced: its form sends fields that the new release does not know. */
 const olderPage =
   'This page is older than the site. Copy what you have typed, then reload the page.';
 
-/** Refusals of what was typed, by the rules or by other limits. */
+/** Refusals that do not count towards the limit of an action: of what was typed, or by another limit. */
 const costless = new Set(['invalid', 'wrong', 'busy', 'too-many']);
 
 /**
- * One thing that an admin can do.
- * @param action `rule`: its harm, which decides about proofs and mails, and its number per hour. `rules`: of the
- *   texts that its form sends, `fields`: what else it sends. `done`: what is said of a success, unless `run` says
- *   something else. `isWork`: where so, it counts as of the harm `work`. `errors`: the refusals that are said at a field
+ * Defines one thing that an admin can do.
+ * @param action `rule`: its harm, which decides about proofs and mails, and its limit per hour. `rules`: for the
+ *   texts that its form sends, `fields`: for everything else. `done`: the message of a success, unless `run` returns
+ *   another. `isWork`: if true, the harm counts as `work`. `errors`: the refusals that are shown at a field
  */
 export function adminAction<
   Fields extends z.core.$ZodLooseShape = Record<never, never>,
@@ -62,7 +62,7 @@ export function adminAction<
   isWork?: (services: Services, change: Change<Fields, NoInfer<Field>>) => Promise<boolean>;
   run: (services: Services, change: Change<Fields, NoInfer<Field>>) => Promise<ActionResult>;
 }): ScreenAction {
-  // Without fields or rules the types have none, either.
+  // If there are no fields or rules, their types are empty, too.
   const { fields = {} as Fields, rules = {} as Rules<Field>, errors = {}, done } = action;
   const schema = z.object(fields);
   async function answer(...[services, form, actor, named]: Parameters<Answer>) {
@@ -72,7 +72,7 @@ export function adminAction<
     const typed = checkForm(rules)(form);
     if (!typed.ok) return { ...typed, reason: 'invalid' };
     const about = String(sent.id ?? '').toLowerCase();
-    // A declared field comes first: the `address` of an employee is not the sender's.
+    // A declared field overrides the actor's: the `address` of an employee is not the sender's address.
     const change = { ...actor, ...read.data, ...typed.value };
     const isWork = await action.isWork?.(services, change);
     const rule = isWork ? ({ ...named, harm: 'work' } as const) : named;
@@ -87,7 +87,7 @@ export function adminAction<
   return { rule: action.rule, answer };
 }
 
-/** Changes nothing: what the screen shows or fetches afterwards needs a proof of identity. */
+/** An action that changes nothing. It asks for the proof of identity that the screen needs to go on. */
 export function provenAction(rule: Rule): ScreenAction {
   return adminAction({ rule, done: '', run: async () => ({ ok: true, silent: true }) });
 }
@@ -95,7 +95,7 @@ export function provenAction(rule: Rule): ScreenAction {
 /**
  * All that an admin can do on one screen; a form names one of them in `intent`.
  * @param path of the screen
- * @param reasons each refusal in a sentence, where there is more to say than that it failed
+ * @param reasons a sentence for each refusal about which there is more to say than that the action failed
  */
 export function createRunner<Intent extends string>(
   path: string,

@@ -9,8 +9,8 @@ import { showToast } from '#app/ui/toast-store.ts';
 
 /**
  * Saves a file of people's data; asks for a proof of identity when the last one is too old.
- * @param props.load how it is asked for
- * @param props.done what is said of a success, where the file alone does not say it
+ * @param props.load requests the file
+ * @param props.done the toast after a success, if the file alone does not say enough
  */
 export function SaveConfirmed({
   load,

@@ -3,7 +3,7 @@ import { noConnectionLine } from '#app/shared/browser/offline.ts';
 import type { ActionResult } from './use-action.ts';
 import { begin, clientAction, numberField } from './use-action.ts';
 
-/** What comes of an action that the server answers so, or throws so. */
+/** Runs an action to which the server gives this answer, or throws. */
 async function send(fillsForm: boolean, answer: () => ActionResult, signal?: AbortSignal) {
   const { number, end } = begin({ failed: 'Update Failed', fillsForm });
   const body = new URLSearchParams({ intent: 'edit', [numberField]: number });
@@ -14,7 +14,7 @@ async function send(fillsForm: boolean, answer: () => ActionResult, signal?: Abo
   return given;
 }
 
-/** What came home to those who had sent it. */
+/** The answers that the senders got. */
 const ended: (ActionResult | undefined)[] = [];
 
 const refused: ActionResult = { ok: false, reason: 'not-found' };
@@ -33,14 +33,14 @@ test('a success and a refusal load the list again; a refusal behind a form does 
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Of the line, or of a server that is there all the same. */
+/** Sets whether the browser says that it is online; the server can be reached in either case. */
 const online = (onLine: boolean) => {
   vi.stubGlobal('navigator', { onLine });
   vi.stubGlobal('fetch', async () => new Response());
 };
 
 test.each([false, true])(
-  'a proof to be given, or no answer, loads nothing (form: %s)',
+  'when a proof is asked for, or no answer comes, nothing is loaded again (form: %s)',
   async (fillsForm) => {
     const asked: ActionResult = { ok: false, reason: 'confirm-identity' };
     expect(await send(fillsForm, () => asked)).toEqual(unloaded(asked));
@@ -52,14 +52,14 @@ test.each([false, true])(
   },
 );
 
-test('the way to the sign-in page is taken, but not away from a form', async () => {
+test('a redirect to the sign-in page is followed, but not away from a form', async () => {
   const redirect = new Response(null, { status: 302 });
   await expect(send(false, fail(redirect))).rejects.toBe(redirect);
   const signedOut = expect.objectContaining({ ok: false, reason: 'signed-out' });
   expect(await send(true, fail(redirect))).toEqual(unloaded(signedOut));
 });
 
-test('who sent it gets the answer; what a newer choice has overtaken is no failure, and none', async () => {
+test('the sender gets the answer; an action that a newer one overtook has none, and is no failure', async () => {
   await send(true, () => refused);
   expect(ended.at(-1)).toEqual(refused);
   const error = new Error('Overtaken');

@@ -5,8 +5,8 @@ import { isServerReachable, noConnectionLine } from '#app/shared/browser/offline
 import { showToast } from '#app/ui/toast-store.ts';
 
 /**
- * How an action went; `title` and `description` are what the toast says, unless the screen shows it by
- * itself: `silent`, or `errors` of its form's fields.
+ * How an action went. `title` and `description` are the toast's texts. There is no toast when the screen shows the
+ * result by itself: `silent`, or `errors` of its form's fields.
  */
 export type ActionResult = { title?: string; description?: string; silent?: boolean } & (
   | { ok: true }
@@ -21,20 +21,20 @@ export type Send<Intent extends string, Result extends ActionResult = ActionResu
 ) => Promise<Result | undefined>;
 
 /**
- * `failed`: the toast's title when it fails. `fillsForm`: something was typed, so nothing moves behind it, and
- * somebody whose session has ended stays on the page with it.
+ * `failed`: the toast's title when it fails. `fillsForm`: it sends typed text. A refusal then does not load the list
+ * again, and an admin whose session has ended stays on the page with what they typed.
  */
 type Sending = { failed: string; fillsForm?: boolean };
 
 /**
- * What is under way, by the number that its request carries. The row that sent it may be gone before the answer
- * comes, and React Router tells an answer only to what is still there, when it is drawn the next time.
+ * The actions under way, by the number that each request carries. The row that sent one may be gone before the answer
+ * comes, and React Router passes an answer only to a component that is still there, at its next render.
  */
 const underWay = new Map<string, Sending & { result?: ActionResult }>();
 export const numberField = 'submission';
 let last = 0;
 
-/** @returns its number; `end` tells the answer, undefined where none was waited for */
+/** Registers an action. @returns its number, and `end`, which returns the answer; undefined when it was overtaken */
 export function begin(sending: Sending) {
   const number = `${++last}`;
   const sent: Sending & { result?: ActionResult } = { ...sending };
@@ -47,8 +47,8 @@ export function begin(sending: Sending) {
 }
 
 /**
- * Does one of the screen's actions, and knows how the last one went. `sending` is true before the next
- * press can come: shown a moment later, as React would, a double click would send twice.
+ * Runs one of the screen's actions, and knows the result of the last one. `sending` is rendered before the next press
+ * can come: if React rendered it a moment later, a double click would send twice.
  */
 export function useAction<
   Intent extends string = never,
@@ -60,7 +60,7 @@ export function useAction<
     const { number, end } = begin(sending);
     const options = { method: 'post', flushSync: true, preventScrollReset: true } as const;
     await fetcher.submit({ ...fields, [numberField]: number }, options);
-    // The action is the one that answers with a `Result`.
+    // The answer is a `Result`, as the caller names the action's type.
     return end() as Result | undefined;
   }
 
@@ -70,14 +70,14 @@ export function useAction<
     /** The session had ended: the form stays, and says so. */
     isSignedOut: result?.ok === false && result.reason === 'signed-out',
     sending: fetcher.state !== 'idle',
-    /** What is being saved, to be shown already; null while nothing is. */
+    /** The value that is being saved in a field, so that it can be shown already; null while nothing is. */
     wanted: (field: string) => {
       const text = fetcher.formData?.get(field);
       return typeof text === 'string' ? text : null;
     },
     /**
-     * Resolves when the list is new; to undefined when another page or choice has overtaken it. An
-     * admin who has to confirm first that it is them is asked to, and the same is sent again.
+     * Resolves when the list has been loaded again; to undefined when another page or choice has overtaken it. When
+     * the admin must confirm their identity first, asks them to, and sends the same again.
      */
     async send(fields: Fields<Intent>): Promise<Result | undefined> {
       const pressed = document.activeElement;
@@ -91,8 +91,8 @@ export function useAction<
 }
 
 /**
- * A button that is disabled while it sends has lost the focus, and takes it neither before it is enabled
- * again nor before the dialog over it is closed.
+ * Gives the focus back to a button that was disabled while it was sending. It can take the focus only when it is
+ * enabled again and the dialog over it is closed, so this tries once a frame.
  */
 function focusAgain(pressed: HTMLElement, framesLeft = 60): void {
   pressed.focus();
@@ -100,14 +100,14 @@ function focusAgain(pressed: HTMLElement, framesLeft = 60): void {
   requestAnimationFrame(() => focusAgain(pressed, framesLeft - 1));
 }
 
-/** Was it refused only until the admin confirms that it is them? Nothing is said then: they are asked. */
+/** Was it refused only until the admin confirms their identity? Then there is no toast: they are asked. */
 function asksForProof(result: ActionResult | undefined): boolean {
   return result?.ok === false && result.reason === 'confirm-identity';
 }
 
 /**
- * Of every screen: says how an action went. A refusal brings the list as it is now; no answer leaves the
- * screen as it was.
+ * The `clientAction` of every screen: shows in a toast how an action went. A refusal loads the list again; when no
+ * answer comes, the screen stays as it was.
  */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const number = (await request.clone().formData()).get(numberField);
@@ -116,8 +116,8 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   const { fillsForm, failed } = sent;
   const answered = await serverAction<ActionResult>().catch((error) => {
     const isAnswer = error instanceof Response;
-    // The way to the sign-in page arrives as a thrown response; what a newer choice has overtaken is
-    // no failure.
+    // The redirect to the sign-in page arrives as a thrown response. An action that a newer one has overtaken has
+    // not failed.
     if (request.signal.aborted || (isAnswer && !fillsForm)) throw error;
     return isAnswer ? signedOut : null;
   });
@@ -126,7 +126,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   const { title = failed, description } = result;
   const isShown = result.silent || (!result.ok && result.errors) || asksForProof(result);
   if (!isShown) showToast({ title, description, tone: result.ok ? 'plain' : 'danger' });
-  // With this status nothing is loaded again: a second failure would hide the first.
+  // This status keeps React Router from loading data again: a second failure would hide the first.
   return !answered || asksForProof(result) || (fillsForm && !result.ok)
     ? data(result, { status: 503 })
     : result;

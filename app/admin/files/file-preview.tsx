@@ -16,7 +16,7 @@ import { useShowBlob } from '#app/ui/show-blob.ts';
 
 export type PreviewedFile = { title: string; blob: Blob; name: string };
 
-/** Percent. */
+/** In percent. */
 const zoom = { min: 50, max: 200, step: 25 };
 
 /** A PDF, or an image that can be zoomed. */
@@ -26,7 +26,7 @@ export function FilePreview({
   onClose,
 }: {
   file: PreviewedFile;
-  /** To the next or the previous picture, where there are several. */
+  /** Shows the next or the previous picture, if there are several. */
   onStep?: (by: 1 | -1) => void;
   onClose: () => void;
 }) {
@@ -43,8 +43,8 @@ export function FilePreview({
 }
 
 /**
- * In a frame, unless the browser says that it shows no PDF; one that says nothing may leave the frame empty,
- * and Safari on iOS shows the first page only.
+ * Shows a PDF in a frame, unless the browser says that it cannot. A browser that does not say may leave the frame
+ * empty, and Safari on iOS shows the first page only.
  */
 function Pdf({ title, blob, name }: PreviewedFile) {
   const show = useShowBlob(blob);
@@ -82,7 +82,7 @@ function ZoomedImage({ title, blob, onStep }: PreviewedFile & { onStep?: (by: 1 
   const [failed, setFailed] = useState<string | null>(null);
   // Each picture begins as large as its panel.
   const percent = zoomed.title === title ? zoomed.percent : 100;
-  // So that the keys below work at once.
+  // The panel has the focus at first, so that the keys below work at once.
   const panel = useFirstFocus<HTMLElement>();
   useMiddleKept(panel, percent);
   const zoomBy = (step: number) =>
@@ -150,13 +150,13 @@ function ZoomedImage({ title, blob, onStep }: PreviewedFile & { onStep?: (by: 1 
   );
 }
 
-/** A finger scrolls by itself. */
+/** Scrolls when a mouse drags the picture; a finger scrolls without this. */
 function drag({ pointerType, buttons, currentTarget, ...moved }: PointerEvent<HTMLElement>): void {
   if (pointerType !== 'mouse' || buttons !== 1) return;
   currentTarget.scrollBy({ left: -moved.movementX, top: -moved.movementY, behavior: 'instant' });
 }
 
-/** What is in the middle of the panel stays there when the size changes. */
+/** Keeps the same point of the picture in the middle of the panel when the size changes. */
 function useMiddleKept(panel: RefObject<HTMLElement | null>, percent: number): void {
   const before = useRef(percent);
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { type FileRisk, riskText } from '#app/platform/uploads/file-risks.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { TriangleAlert } from '#app/ui/icons/icons.ts';
 
-/** What stands against opening a file, a line each. */
+/** The reasons against opening a file, a line each. */
 export function FileRiskLines({ id, risks }: { id?: string; risks: readonly FileRisk[] }) {
   if (risks.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { useRequestFailed } from '#app/admin/use-request-failed.ts';
 import { fetchFile, fileNameOf, saveFile } from '#app/ui/save-file.ts';
 import type { FilePreview, PreviewedFile } from './file-preview.tsx';
 
-/** Where a file is; asked for when it is wanted, since links are good for a short time. Undefined: not now. */
+/** Finds the URL of a file when it is wanted, since links are valid for a short time only. Undefined: not now. */
 type FindUrl = () => string | Promise<string | undefined>;
 
 export type Viewable = { title: string; findUrl: FindUrl };
@@ -11,16 +11,16 @@ export type Viewable = { title: string; findUrl: FindUrl };
 type Preview = PreviewedFile & {
   files: readonly Viewable[];
   at: number;
-  /** Fetched with the first file. */
+  /** The component, whose code is fetched with the first file. */
   Shown: typeof FilePreview;
 };
 
-/** Shows files in a dialog and saves them; `failed` is what is said when one cannot be had. */
+/** Shows files in a dialog and saves them; `failed`: the toasts' titles when a file cannot be fetched. */
 export function useFiles(failed: { view: string; download: string }) {
   const [preview, setPreview] = useState<Preview | null>(null);
   const requestFailed = useRequestFailed();
 
-  /** Shows one of them; from it one steps to the others, and from the last to the first. */
+  /** Shows one of the files. The dialog can step through all of them, and from the last to the first. */
   async function view(files: readonly Viewable[], at = 0) {
     const file = files[at];
     if (!file) return;

@@ -16,7 +16,7 @@ import { ScrollToTop } from './scroll-to-top.tsx';
 
 export const middleware = [requireAdmin];
 
-/** Even with nothing to load there has to be one: without it the gate would not be asked on a change of page. */
+/** Needed even if it had nothing to load: without a loader, a change of page would not ask the gate. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { content, db, settings } = context.get(servicesContext);
   const { email } = context.get(adminContext);
@@ -32,9 +32,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 const changedBy: readonly (string | undefined)[] = [href('/admin/requests'), href('/admin/cafe')];
 
 /**
- * Only when a request may have been answered, or the cafe's address changed. At other times it would be one
- * more request that can fail and so take the screen away; the gate is asked with every request of the page
- * inside, too.
+ * Loads again only when a privacy request may have been answered or the cafe's facts changed. At other times it would
+ * be one more request that can fail and so take the screen away. The gate is asked anyway, with every request of the
+ * page inside.
  */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   return changedBy.includes(change.formAction) && change.defaultShouldRevalidate;

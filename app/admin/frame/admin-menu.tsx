@@ -83,7 +83,7 @@ function MenuItems({ openRequests }: { openRequests: number }) {
           </Link>
         </li>
         <li>
-          {/* As a whole new document: nothing of the back office stays in the page's memory. */}
+          {/* Loads a whole new document, so that nothing of the back office stays in the page's memory. */}
           <Form method="post" action={href('/admin/logout')} reloadDocument>
             <button type="submit" className="admin-menu-item">
               <Icon node={LogOut} className="size-5 shrink-0" />

@@ -2,7 +2,7 @@ import { data, href, Link } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 
-/** A mistyped address of the back office: its menu stays. */
+/** Answers a mistyped address within the back office, with its menu. */
 export function loader() {
   return data(null, { status: 404 });
 }

@@ -3,7 +3,7 @@ import { ArrowUp } from '#app/admin/icons.ts';
 import { IconButton } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 
-/** On phones and tablets, once a screen's height has been scrolled. */
+/** A button on phones and tablets, shown once a screen's height has been scrolled. */
 export function ScrollToTop() {
   const isFarDown = useSyncExternalStore(
     (listener) => {

@@ -4,9 +4,9 @@ import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 
 /**
- * A button of a row, in words. Smaller where a mouse is likely; 44 px where a finger is.
- * @param props.name what a screen reader says: the label, and what of whom
- * @param props.quiet words alone in a table, where many stand below each other
+ * A button with a text, for a row. Smaller where a mouse is likely; 44 px high where a finger is.
+ * @param props.name the name for screen readers: the label, and what it acts on
+ * @param props.quiet in a table, where many are below each other, it is text alone
  */
 export function RowButton({
   label,
@@ -29,7 +29,7 @@ export function RowButton({
   );
 }
 
-/** Its words stand in line with those above them. */
+/** The button's text is aligned with the texts above it. */
 const quietInTable =
   'lg:-ml-2 lg:min-h-8 lg:border-transparent lg:bg-transparent lg:px-2 lg:text-matcha lg:usable:hover:border-transparent lg:usable:hover:bg-matcha-mist';
 

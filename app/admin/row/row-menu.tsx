@@ -5,15 +5,15 @@ import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 
 /**
- * What else can be done with a row, behind '…': a native popover of buttons and links. It closes before a
- * dialog that one of them opens, which therefore has to be rendered outside. What it holds is drawn as it opens
- * first: unopened menus were a third of a list of fifty.
+ * The other actions of a row, behind '…': a native popover of buttons and links. It closes before any dialog that one
+ * of them opens, so such a dialog must be rendered outside. Its content is rendered when it first opens: menus that
+ * nobody opened used to be a third of a list of fifty.
  */
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   const [isDrawn, setDrawn] = useState(false);
-  // Pressed before the page was awake, it stands open, and empty.
+  // A menu that was opened before hydration is open and still empty.
   useEffect(() => {
     if (menu.current?.matches(':is(:popover-open, [open])')) setDrawn(true);
   }, []);
@@ -27,7 +27,7 @@ export function RowMenu({ label, children }: { label: string; children: ReactNod
       >
         <Icon node={Ellipsis} className="size-5" />
       </IconButton>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: what is pressed is one of its items */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it hears its items */}
       <div
         ref={menu}
         id={id}
@@ -41,7 +41,7 @@ export function RowMenu({ label, children }: { label: string; children: ReactNod
   );
 }
 
-/** Entries about one thing of several. */
+/** Entries about one of several things, under its title. */
 export function MenuGroup({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -60,7 +60,7 @@ type ItemProps = { label: string; name: string; icon: string };
 const itemClass =
   'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left text-base recolors hover:bg-matcha-mist disabled:opacity-60 lg:min-h-9 lg:text-sm';
 
-/** @param props.name what a screen reader says: the label, and what of whom */
+/** @param props.name the name for screen readers: the label, and what it acts on */
 export function MenuButton({
   label,
   name,

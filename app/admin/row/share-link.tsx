@@ -7,7 +7,7 @@ import { MenuLink } from './row-menu.tsx';
 
 const copiedForMs = 2000;
 
-/** @param props.name 'onboarding link of Siti Aminah' */
+/** @param props.name what the link is, such as 'onboarding link of Siti Aminah' */
 export function CopyLink({ name, url, quiet }: { name: string; url: string; quiet?: boolean }) {
   const [copied, setCopied] = useState(false);
   const [refused, setRefused] = useState(false);
@@ -42,7 +42,7 @@ export function CopyLink({ name, url, quiet }: { name: string; url: string; quie
   );
 }
 
-/** Entries of a menu by which a link is written to somebody. @param props.name as for {@link CopyLink} */
+/** Menu entries that share a link by WhatsApp or email. @param props.name as for {@link CopyLink} */
 export function ShareLink({
   name,
   to,
