@@ -3,7 +3,7 @@ import { mailtoUrl } from '#app/shared/person/email.ts';
 import { telUrl } from '#app/shared/person/phone.ts';
 import { useCafe } from './use-cafe.ts';
 
-/** In a text. */
+/** The cafe's email address as a link, within a text. */
 export function CafeEmail() {
   const { email } = useCafe();
   return (
@@ -13,7 +13,7 @@ export function CafeEmail() {
   );
 }
 
-/** Where a page leads no further: how to reach people. */
+/** How to reach the cafe, for pages that lead no further. */
 export function CafeContact() {
   const { phone } = useCafe();
   return (
@@ -32,7 +32,7 @@ export function CafeContact() {
   );
 }
 
-/** In a text. */
+/** The name of the cafe's social page, within a text. */
 export function SocialPage() {
   return useCafe().social.label;
 }
@@ -46,7 +46,7 @@ export function PostalAddress() {
   );
 }
 
-/** In an `<address>`. */
+/** The lines of the address, within an `<address>`. */
 export function AddressLines() {
   return useCafe().addressLines.map((line) => (
     <span key={line} className="block">

@@ -11,7 +11,7 @@ export type Cafe = {
   social: { label: string; url: string };
   /** In degrees. */
   place: { latitude: string; longitude: string } | null;
-  /** From Monday to Sunday, on the day on which they begin; null while they are not set. */
+  /** For each day from Monday to Sunday, the spans that begin on it; null while no hours are set. */
   openingHours: readonly (readonly OpenSpan[])[] | null;
   specialDays: readonly SpecialDay[];
 };
@@ -28,7 +28,7 @@ export const brandCafe: Cafe = {
   specialDays: [],
 };
 
-/** Who answers for the data, and where. */
+/** Who is responsible for people's data, and how to reach them. */
 export function contactLine({ addressLines, email }: Cafe): string {
   return `${brand.name}, ${addressLines.join(', ')}; ${email}`;
 }

@@ -18,7 +18,7 @@ export type FactsField =
 
 const phone = { limit: 30, optional: true, clean: cleanNumber, error: unless(isPhone, phoneError) };
 
-/** Named like the columns. */
+/** The fields are named like the columns. */
 export const factsRules: Rules<FactsField> = {
   event_line: { label: 'Event line', limit: 120, optional: true },
   address_lines: {
@@ -45,7 +45,7 @@ export const factsRules: Rules<FactsField> = {
   longitude: degrees('Longitude', 180, 'latitude'),
 };
 
-/** Both are given, or neither. */
+/** The rule of the latitude or the longitude: both are given, or neither. */
 function degrees(label: string, most: number, other: FactsField): Rule {
   const isIn = (text: string) => /^-?\d{1,3}(\.\d{1,10})?$/.test(text) && Math.abs(+text) <= most;
   return {
@@ -57,7 +57,7 @@ function degrees(label: string, most: number, other: FactsField): Rule {
 }
 
 function isWebAddress(text: string): boolean {
-  // Without the slashes browsers take it for a path of this site; before an @ it names another site than it opens.
+  // Without slashes browsers take it for a path of this site; with an @ it seems to name another site than it opens.
   const address = /^(?!.*[\s\\\p{Cf}\p{VS}])https:\/\/[^/?#:@]+\.[^/?#:@]+(:\d+)?([/?#]|$)/iu;
   return address.test(text) && parseUrl(text) !== null;
 }
@@ -76,7 +76,7 @@ export function factsTexts(cafe: Cafe): Texts<FactsField> {
   };
 }
 
-/** What is as in `app/brand.ts`, or empty, is null: then it goes on following that. */
+/** A text equal to that of `app/brand.ts` is stored as null, so that it goes on following that file. */
 export function factsColumns(texts: Texts<FactsField>) {
   const known = factsTexts(brandCafe);
   const unlessKnown = (field: FactsField) => (texts[field] === known[field] ? null : texts[field]);
@@ -87,7 +87,7 @@ export function factsColumns(texts: Texts<FactsField>) {
     email: unlessKnown('email'),
     phone: unlessKnown('phone'),
     whatsapp: unlessKnown('whatsapp'),
-    // Together: a name never leads to another page.
+    // Name and address of the social page are set together, so that a name never leads to another page.
     ...(unlessKnown('social_label') === null && unlessKnown('social_url') === null
       ? { social_label: null, social_url: null }
       : { social_label: texts.social_label, social_url: texts.social_url }),

@@ -76,7 +76,7 @@ test.each([
   expect(read(texts)).toEqual({ ok: false, errors: [{ field, message }] });
 });
 
-test('of a form the typed texts pass when its hours can be, and are refused when they can’t', () => {
+test('the typed texts of a form pass when its hours are possible, and are refused otherwise', () => {
   const sent = (change: object) => {
     const form = new FormData();
     for (const [name, text] of Object.entries({ ...empty, ...monday, ...change }))

@@ -25,7 +25,7 @@ function timeRule(label: string): Rule {
   return { label, limit: 5, optional: true, error: unless(isTime, 'Please enter a time.') };
 }
 
-/** Of a day on which the cafe is closed they are empty. */
+/** The fields of a day on which the cafe is closed are empty. */
 export const hoursRules = Object.fromEntries(
   weekdays.flatMap((weekday) =>
     ([1, 2] as const).flatMap((span) => [
@@ -33,7 +33,7 @@ export const hoursRules = Object.fromEntries(
       [`${weekday}_closes_${span}`, timeRule('Closes')],
     ]),
   ),
-  // Its keys are the fields.
+  // The keys of the object are the fields.
 ) as Rules<HoursField>;
 
 export function hoursTexts(hours: Cafe['openingHours']): Partial<Texts<HoursField>> {
@@ -52,7 +52,7 @@ function closingText(closes: string): string {
   return closes === midnight ? '00:00' : closes;
 }
 
-/** The texts of a form whose hours can be. */
+/** Checks the texts of a form, and whether its hours are possible. */
 export function checkHours(form: FormData): Result<HoursField> {
   const typed = checkForm(hoursRules)(form);
   if (!typed.ok) return typed;
@@ -60,7 +60,7 @@ export function checkHours(form: FormData): Result<HoursField> {
   return hours.ok ? typed : hours;
 }
 
-/** The spans that begin on each day, in order; null where there is none in the whole week. */
+/** Reads the spans that begin on each day, in order; null if the whole week has none. */
 export function readHours(texts: Texts<HoursField>): Result<HoursField, OpenSpan[][] | null> {
   const rows = weekdays.flatMap((weekday) => [
     readRow(texts, weekday, 1),
@@ -93,12 +93,12 @@ function readRow(
   return { opens, closes, weekday, field };
 }
 
-/** What an input calls 00:00 is, as a closing time, the end of the day. */
+/** Reads a closing time of 00:00, as an input writes it, as the end of the day. */
 function closingAtMidnight(opens: string, closes: string): OpenSpan {
   return { opens, closes: closes === '00:00' ? midnight : closes };
 }
 
-/** Each with the one before it, and the first of the week with the last. */
+/** Compares each span with the one before it, and the first of the week with the last. */
 function findOverlaps(spans: TypedSpan[]): FieldError<HoursField>[] {
   return spans.flatMap((span, index) => {
     const { field, weekday } = span;

@@ -56,7 +56,7 @@ test.each([
 });
 
 test.each([
-  // The night of a closed day is closed to its end, and that before it runs to its own.
+  // A closed day is closed until its night would end; the night before it goes on until its own end.
   ['27T00:30', nights, closed(friday), 'Open now, until 2:00 am'],
   ['27T02:00', nights, closed(friday), 'Closed today'],
   ['27T23:00', nights, closed(friday), 'Closed today'],
@@ -70,7 +70,7 @@ test.each([
   ['25T00:00', week, [{ day: wednesday, note: 'Hari Raya' }], 'Closed today: Hari Raya'],
   ['25T23:59', week, [{ day: wednesday, note: 'Hari Raya' }], 'Closed today: Hari Raya'],
   ['25T12:00', null, [{ day: wednesday, note: 'Hari Raya' }], 'Closed today: Hari Raya'],
-  // A weekday alone would name the wrong week.
+  // The weekday alone would mean a nearer day.
   [
     '24T18:00',
     [[], workday, [], [], [], [], []],
@@ -91,7 +91,7 @@ test.each([
   ['26T23:59', always, closed(thursday), 'Closed today'],
   ['26T23:59', [[], [], [], workday, whole, [], []], closed(), 'Closed now, opens at midnight'],
   ['27T00:00', always, closed(thursday), 'Open now'],
-  // A night that meets the morning after it goes on.
+  // Hours that begin at the moment when a night ends continue it.
   [
     '27T23:00',
     [[], [], [], [], night, [from('02:00', '10:00')], []],
@@ -110,7 +110,7 @@ test.each([
     closed(saturday),
     'Open now, until midnight',
   ],
-  // From Sunday into Monday.
+  // The night from Sunday to Monday.
   ['23T01:00', [[], [], [], [], [], [], night], closed(), 'Open now, until 2:00 am'],
 ] as const)('special days and nights, %s in week %#', (malaysian, hours, specialDays, text) => {
   expect(state(malaysian, hours, specialDays)).toBe(text);
@@ -125,7 +125,7 @@ test.each([
   expect(state(malaysian, week, special)).toBe(text);
 });
 
-test('hours of one day are told where no others are set', () => {
+test('hours of a special day are told even when no week is set', () => {
   const special = [{ day: wednesday, note: '', hours: from('18:00', '02:00') }];
   expect(state('25T12:00', null, special)).toBe('Closed now, opens at 6:00 pm');
   expect(state('26T01:59', null, special)).toBe('Open now, until 2:00 am');
@@ -135,7 +135,7 @@ test('hours of one day are told where no others are set', () => {
 test('a special day in words', () => {
   expect(weekdayDate(requireDay('2026-12-25'))).toBe('Friday, 25 December 2026');
   expect(specialText({ day: wednesday, note: 'Hari Raya' })).toBe('Closed, Hari Raya');
-  // Together they are 24, which is not to be read as their length.
+  // 10 and 14 add up to 24, which must not be taken for a span of 24 hours.
   const hours = from('10:00', '14:00');
   expect(specialText({ day: wednesday, note: '', hours })).toBe('10:00 am – 2:00 pm');
 });
@@ -149,18 +149,18 @@ test.each([
   expect(ahead.map(({ day }) => day)).toEqual(days);
 });
 
-test('the night of a day with hours of its own ends when those do, not with the usual ones', () => {
+test('the night of a special day ends with its own hours, not with the usual ones', () => {
   const ahead = (malaysian: string, hours: ReturnType<typeof from>) => {
     const specialDays = [{ day: friday, note: '', hours }];
     return specialDaysAhead({ openingHours: week, specialDays }, at(malaysian)).length;
   };
-  // On Fridays the usual one ends at two.
+  // The usual night of a Friday ends at two.
   expect(ahead('28T02:59', from('18:00', '03:00'))).toBe(1);
   expect(ahead('28T03:00', from('18:00', '03:00'))).toBe(0);
   expect(ahead('28T00:30', from('10:00', '15:00'))).toBe(0);
 });
 
-test('the week, neighbours with the same hours together', () => {
+test('the week puts neighbouring days with the same hours together', () => {
   const lines = (hours: Parameters<typeof weekLines>[0]) =>
     weekLines(hours).map(({ days, times }) => [days, ...times].join('; '));
   expect(lines(week)).toEqual([
@@ -184,7 +184,7 @@ test('the hours of one day are its own, or those of its weekday', () => {
   expect(line(week, friday)).toEqual(['Closed', 'Hari Raya']);
   expect(line(null, friday)).toEqual(['Closed', 'Hari Raya']);
   expect(line(null, thursday)).toBeNull();
-  // The week has one line then.
+  // The whole week is one line then, which tells the day's hours too.
   expect(line(always, thursday)).toBeNull();
   expect(line(always, friday)).toEqual(['Closed', 'Hari Raya']);
 });

@@ -20,13 +20,13 @@ export const weekdays = [
   'Sunday',
 ] as const;
 
-/** For as long as a page knows the special days. */
+/** How many days ahead a page knows the special days. */
 const lookAheadDays = 30;
 const dayMinutes = 24 * 60;
 
 type Hours = Pick<Cafe, 'openingHours' | 'specialDays'>;
 
-/** In minutes since a day began, and beyond it. */
+/** In minutes since a day began; more than those of a day reach into the next one. */
 type Span = { from: number; to: number };
 
 /** 'Open now, until 6:00 pm', by the clock of Malaysia; null while there are no hours. */
@@ -44,7 +44,7 @@ export function openingState(hours: Hours, now: Date): string | null {
   return next ? `${closedText}, opens ${whenText(next.from, today)}` : closedText;
 }
 
-/** Until its night has ended a day is not over, even if it is a closed one. */
+/** The first day that is not over. Even a closed day is over only when its usual night would have ended. */
 export function firstDayLeft(hours: Hours, now: Date): Day {
   const today = cafeDay(now);
   const yesterday = addDays(today, -1);
@@ -58,7 +58,7 @@ export function specialDaysLeft(hours: Hours, now: Date): Cafe['specialDays'] {
   return hours.specialDays.filter(({ day }) => first <= day);
 }
 
-/** Those that a page tells of. */
+/** The special days that a page tells of. */
 export function specialDaysAhead(hours: Hours, now: Date): Cafe['specialDays'] {
   const last = isoDay(addDays(cafeDay(now), lookAheadDays));
   return specialDaysLeft(hours, now).filter(({ day }) => day <= last);
@@ -68,7 +68,7 @@ function openText({ to }: Span, minute: number): string {
   return to - minute <= dayMinutes ? `Open now, until ${timeText(to)}` : 'Open now';
 }
 
-/** The midnight to come is not tomorrow's; and whose weekday is that of a nearer day has its date. */
+/** The coming midnight does not count as tomorrow. A day whose weekday would mean a nearer day gets its date. */
 function whenText(minute: number, today: Day): string {
   const ahead = Math.floor(minute / dayMinutes);
   const at = `at ${timeText(minute)}`;
@@ -78,7 +78,7 @@ function whenText(minute: number, today: Day): string {
   return `on ${ahead < 7 ? weekdays[weekdayOf(day)] : longDate(day)} ${at}`;
 }
 
-/** From yesterday's on, whose night may not have ended. Those that touch are one: until midnight, and from midnight on. */
+/** Spans from yesterday on, whose night may not have ended. Spans that touch, such as at midnight, become one. */
 function spansAround(hours: Hours, today: Day): Span[] {
   const spans: Span[] = [];
   for (let ahead = -1; ahead <= lookAheadDays; ahead += 1) {
@@ -92,7 +92,7 @@ function spansAround(hours: Hours, today: Day): Span[] {
   return spans;
 }
 
-/** Those that begin on that day. */
+/** The spans that begin on that day. */
 function spansOn(hours: Hours, day: Day): Span[] {
   const special = specialDay(hours, day);
   if (special) return special.hours ? [spanOf(special.hours)] : [];
@@ -103,13 +103,13 @@ function specialDay({ specialDays }: Hours, wanted: Day) {
   return specialDays.find(({ day }) => day === isoDay(wanted));
 }
 
-/** Who closes before opening closes on the next day. */
+/** A closing time before the opening time is on the next day. */
 export function spanOf({ opens, closes }: OpenSpan): Span {
   const [from, to] = [minutesOf(opens), minutesOf(closes)];
   return { from, to: to < from ? to + dayMinutes : to };
 }
 
-/** 0: Monday */
+/** 0 is Monday. */
 export function weekdayOf({ year, month, day }: Day): number {
   return (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
 }
@@ -130,7 +130,7 @@ function timeText(minutes: number): string {
   return minutes % dayMinutes === 0 ? 'midnight' : clockText(minutes % dayMinutes);
 }
 
-/** ['9:30 am – 1:00 pm', '2:00 pm – 6:00 pm'], ['Closed', 'Hari Raya']; null where the week says it. */
+/** ['9:30 am – 1:00 pm', '2:00 pm – 6:00 pm'], ['Closed', 'Hari Raya']; null if the line of the week says the same. */
 export function dayLine(hours: Hours, day: Day): string[] | null {
   const special = specialDay(hours, day);
   if (special) return specialLine(special);
@@ -138,7 +138,7 @@ export function dayLine(hours: Hours, day: Day): string[] | null {
   return weekLines(week).length > 1 ? timesOf(week[weekdayOf(day)] ?? []) : null;
 }
 
-/** 'Monday to Friday', ['9:30 am – 6:00 pm']: neighbours with the same hours together, 'Every day' where all have. */
+/** 'Monday to Friday', ['9:30 am – 6:00 pm']: puts neighbouring days with the same hours together, or 'Every day'. */
 export function weekLines(
   week: NonNullable<Cafe['openingHours']>,
 ): { days: string; times: string[] }[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { joinNights, splitNights } from './stored-hours.ts';
 
-/** Of '18-24 / 00-02', Friday and Saturday, up to Monday; the other days are closed. */
+/** Reads a week from '18-24 / 00-02': Friday, Saturday and so on up to Monday; the other days are closed. */
 function weekOf(text: string) {
   const [fri = [], sat = [], sun = [], mon = []] = text.split('/').map((day) =>
     Array.from(day.matchAll(/(\d\d)-(\d\d)/g), ([, opens, closes]) => ({
@@ -12,18 +12,18 @@ function weekOf(text: string) {
   return [mon, [], [], [], fri, sat, sun];
 }
 
-// As the release before has stored them, and as they are read.
+// Hours as the previous release stored them, and as they are read.
 test.each([
   ['18-24 / 00-02', '18-02'],
   ['18-24 / 00-02, 09-13', '18-02 / 09-13'],
   ['09-13, 18-24 / 00-02, 09-13, 18-24 / 00-02', '09-13, 18-02 / 09-13, 18-02'],
   ['18-24 / 00-02, 02-10', '18-02 / 02-10'],
   [' / / 18-24 / 00-02', ' / / 18-02'],
-  // No night begins on the evening before.
+  // No night: no span of the evening before meets one of the morning at midnight.
   ['18-24 / 01-02', '18-24 / 01-02'],
   ['18-23 / 00-02', '18-23 / 00-02'],
   [' / 00-02', ' / 00-02'],
-  // No night: together a whole day or more.
+  // No night: the two spans together are a whole day or more.
   ['00-24 / 00-24 / 00-02', '00-24 / 00-24 / 00-02'],
   ['18-24 / 00-24', '18-24 / 00-24'],
   ['10-24 / 00-10', '10-24 / 00-10'],

@@ -3,8 +3,8 @@ import type { OpenSpan } from '#db/schema/cafe.ts';
 type Week = readonly (readonly OpenSpan[])[];
 
 /**
- * A night belongs to the day on which it began. It is stored as two spans that meet at midnight, as it was typed
- * when a day ended there, so that the release before reads it too.
+ * Gives each night to the day on which it began. It is stored as two spans that meet at midnight, as people typed it
+ * when a day still ended there, so that the previous release can read it, too.
  */
 export function joinNights(stored: Week): OpenSpan[][] {
   return stored.map((spans, day) => {
@@ -14,7 +14,7 @@ export function joinNights(stored: Week): OpenSpan[][] {
   });
 }
 
-/** The rest of that day's night, unless together they were a whole day. */
+/** The part of a day's night after midnight; null without one, or if both parts together are a whole day. */
 function morningAfter(week: Week, day: number): OpenSpan | null {
   const [night, morning] = [week.at(day)?.at(-1), week.at((day + 1) % week.length)?.[0]];
   if (night?.closes !== '24:00' || morning?.opens !== '00:00') return null;

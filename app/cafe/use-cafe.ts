@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { brandCafe, type Cafe } from './cafe.ts';
 
-/** Given by the frames of the site and of the back office. */
+/** The cafe's facts, provided by the frames of the site and of the back office. */
 export const CafeContext = createContext<Cafe>(brandCafe);
 
 export function useCafe(): Cafe {

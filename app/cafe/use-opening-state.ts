@@ -2,14 +2,14 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import { openingState } from './opening-hours.ts';
 import { useCafe } from './use-cafe.ts';
 
-/** As the server has rendered it. */
+/** The state as the server has rendered it. */
 export const OpeningStateContext = createContext<string | null>(null);
 
 const lookAgainMs = 10_000;
 
 /**
- * Whether the cafe is open. A page's script, once somebody has woken it, follows the clock; until then it is
- * as it was when the page came, which the server renders anew at each opening and closing.
+ * Tells whether the cafe is open. Before hydration the state is that of the page as it came, which the server renders
+ * anew at each opening and closing; after it, the state follows the clock.
  */
 export function useOpeningState(): string | null {
   const cafe = useCafe();
@@ -21,10 +21,10 @@ export function useOpeningState(): string | null {
   );
 }
 
-/** For `useSyncExternalStore`: what comes from the clock is looked at again. */
+/** A `subscribe` for `useSyncExternalStore`: every few seconds, a value that depends on the clock is read again. */
 export function followClock(look: () => void) {
   const timer = setInterval(look, lookAgainMs);
-  // A page from the history stood still.
+  // A page that comes back from the history has stood still.
   window.addEventListener('pageshow', look);
   return () => {
     clearInterval(timer);

@@ -7,7 +7,7 @@ import { splitNights } from '#app/cafe/stored-hours.ts';
 import { optionalText } from '#app/platform/http/read-body.server.ts';
 import { editCafe, removeSpecialDay, saveSpecialDay } from './change-cafe.server.ts';
 
-/** `version`: what the next change is based on. */
+/** `version`: of the cafe after the change; the next change is based on it. */
 export type CafeResult = ActionResult & { version?: number };
 const fields = { version: z.coerce.number().check(z.int32()) };
 
@@ -38,7 +38,7 @@ export const runCafeAction = createRunner(
     }),
     'save-special-day': adminAction({
       rule: { harm: 'work', perHour: 300, as: 'site-change' },
-      // 'edits': one that is listed, as it was shown.
+      // `edits`: the form edits a listed day, and has shown its note.
       fields: { edits: z.optional(z.literal('yes')) },
       rules: specialDayRules,
       done: 'Special day saved',

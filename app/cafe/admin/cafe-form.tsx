@@ -8,7 +8,7 @@ import { useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { CafeIntent, CafeResult } from './actions.server.ts';
 
-/** What the forms of the screen share: whatever one has saved, the other goes on from. */
+/** Shared by the forms of the screen: each goes on from the version that the other has saved. */
 export type Editing = {
   version: number;
   onSaved: (version: number) => void;
@@ -53,7 +53,7 @@ export function CafeForm<Field extends string>({
     <Form form={form} className="flex flex-col gap-6">
       {children}
       {isSignedOut && <SignedOut />}
-      {/* In view however long the form is. */}
+      {/* The button stays in view however long the form is. */}
       <div className="sticky bottom-0 -mx-5 -mb-5 rounded-b-card border-t border-line bg-surface px-5 py-3 sm:-mx-6 sm:-mb-6 sm:px-6">
         <Button type="submit" aria-disabled={form.busy}>
           {form.busy ? 'Saving...' : 'Save'}

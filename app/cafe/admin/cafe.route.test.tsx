@@ -9,7 +9,7 @@ const week = Array.from({ length: 7 }, () => [{ opens: '10:00', closes: '20:00' 
 test.each([
   { openingHours: null, order: ['Opening hours', 'Special days'] },
   { openingHours: week, order: ['Special days', 'Opening hours'] },
-])('there are exceptions to hours that are set: $order', ({ openingHours, order }) => {
+])('special days come first only when hours are set: $order', ({ openingHours, order }) => {
   const loaderData = { page: { cafe: { ...brandCafe, openingHours }, version: 1, state: null } };
   const routes = [{ id: 'page', path: '*', Component: CafePage, loader: () => null }];
   const router = createMemoryRouter(routes, { hydrationData: { loaderData } });

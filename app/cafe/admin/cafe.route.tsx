@@ -25,12 +25,12 @@ export { clientAction } from '#app/admin/actions/use-action.ts';
 
 export default function CafePage() {
   const { cafe, version: loaded, state } = useLoaderData<typeof loader>();
-  // What this admin has seen, whatever the list of special days loads anew.
+  // The version that this admin has seen; it stays when the list of special days loads the page's data again.
   const [version, setVersion] = useState(loaded);
   const [hoursChanged, setHoursChanged] = useState(false);
   const [factsChanged, setFactsChanged] = useState(false);
   const editing = { version, onSaved: setVersion };
-  // Without any there is nothing to make an exception of. Saved, they stay where they are.
+  // Without hours, special days come last, since they are exceptions. Saving hours does not move them.
   const [hasHours] = useState(cafe.openingHours !== null);
   const specialDays = <SpecialDaysSection days={cafe.specialDays} />;
   return (

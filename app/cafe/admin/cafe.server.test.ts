@@ -35,7 +35,7 @@ const monday = { ...noHours, Monday_opens_1: '09:30', Monday_closes_1: '18:00' }
 const facts = factsTexts(brandCafe);
 const shown = () => opened.services.content.get(cafeContent);
 
-test('nothing set is what the specification says; what is set is shown, and may be taken back', async () => {
+test('the facts of the specification are shown until others are set, and again when those are removed', async () => {
   expect(shown()).toEqual(brandCafe);
   const phone = { ...facts, phone: '+60 3-8912 3456', latitude: '2.9657', longitude: '101.7531' };
   const set = { ...phone, address_lines: ' 1 Jalan Baru \n\n43000 Selangor', event_line: '' };
@@ -72,12 +72,12 @@ test('a new contact is mailed to every admin and to the former address; new hour
     { kind: 'team-changed', about: 'user' },
     { kind: 'contact-changed', about: 'cafe' },
   ]);
-  // The event line is nobody's contact.
+  // The event line is no contact.
   await send('save-facts', { version: '2', ...set, event_line: 'Open on Sundays' });
   expect(await told()).toHaveLength(2);
 });
 
-test('of two admins at once the second is told; special days stand alone', async () => {
+test('of two admins who save at once the second is told; special days do not count', async () => {
   const day = { day: '2026-11-30', note: 'Hari Raya' };
   expect(await send('save-special-day', day)).toMatchObject({ ok: true });
   const both = await Promise.all([
@@ -90,7 +90,7 @@ test('of two admins at once the second is told; special days stand alone', async
   expect(shown().specialDays).toEqual([day]);
 });
 
-test('special days come in order, once each, and go when they are over or taken off', async () => {
+test('special days are listed in order, once each, until they are over or removed', async () => {
   for (const [day, note] of [
     ['2026-12-25', ''],
     ['2026-11-23', 'Stock count'],
@@ -104,7 +104,7 @@ test('special days come in order, once each, and go when they are over or taken 
   expect(shown().specialDays).toEqual([christmas]);
 });
 
-test('a day that is there takes new hours, and keeps its note until it gets another', async () => {
+test('a special day that exists takes new hours, and keeps its note until it gets another', async () => {
   const day = '2026-12-24';
   await send('save-special-day', { day, note: 'Christmas Eve' });
   await send('save-special-day', { day, note: '', opens: '10:00', closes: '00:00' });
@@ -112,12 +112,12 @@ test('a day that is there takes new hours, and keeps its note until it gets anot
   expect(shown().specialDays).toEqual([{ day, note: 'Christmas Eve', hours }]);
   await send('save-special-day', { day, note: 'Early end' });
   expect(shown().specialDays).toEqual([{ day, note: 'Early end' }]);
-  // 'Edit' has shown the note: without one it was taken away.
+  // The form of 'Edit' has shown the note, so an empty one removes it.
   await send('save-special-day', { day, note: '', edits: 'yes' });
   expect(shown().specialDays).toEqual([{ day, note: '' }]);
 });
 
-test('a night is read from both its days, and a special day is over when its night is', async () => {
+test('a night is stored in two days and read as one, and a special day is over when its night is', async () => {
   const { db } = opened.services;
   const typed = { ...noHours, Friday_opens_1: '18:00', Friday_closes_1: '02:00' };
   await send('save-hours', { version: '0', ...typed });
@@ -126,7 +126,7 @@ test('a night is read from both its days, and a special day is over when its nig
     [{ opens: '18:00', closes: '24:00' }],
     [{ opens: '00:00', closes: '02:00' }],
   ];
-  // As the release before stored and reads it.
+  // This is how the previous release stored a night, and reads it.
   expect(row?.opening_hours).toEqual([[], [], [], [], friday, saturday, []]);
   expect(shown().openingHours?.[4]).toEqual([{ opens: '18:00', closes: '02:00' }]);
   expect(shown().openingHours?.[5]).toEqual([]);

@@ -16,7 +16,7 @@ import type { Services } from '#app/platform/services.server.ts';
 import { cafeDay, isoDay, longDate } from '#app/shared/dates.ts';
 import { cafe as cafeTable, type SpecialDay } from '#db/schema/cafe.ts';
 
-/** More than a year's holidays. */
+/** The most special days: more than the holidays of a year. */
 const mostSpecialDays = 40;
 
 type Columns = Partial<typeof cafeTable.$inferInsert>;
@@ -24,7 +24,7 @@ type Change = { admin: Admin; now: Date };
 type Parts = Pick<Services, 'content' | 'db'>;
 type MailParts = Parts & Pick<Services, 'jobs' | 'keys'>;
 
-/** @param version of the cafe that the admin has changed, without the special days, which stand alone */
+/** @param version of the cafe as the admin saw it; special days do not change the version */
 export function editCafe(
   parts: MailParts,
   { columns, version, admin, now }: Change & { columns: Columns; version: number },
@@ -50,8 +50,8 @@ export function editCafe(
 }
 
 /**
- * A day that is there already takes the new hours and, if there is one, the new note; with `edits` the new note in
- * any case, since whoever typed it had the old one before them.
+ * Adds or changes a special day. One that exists takes the new hours, but keeps its note if the new one is empty.
+ * With `edits` an empty note replaces the old one, too, since the admin had seen that.
  */
 export function saveSpecialDay(
   parts: Parts,
@@ -77,7 +77,7 @@ export function removeSpecialDay(parts: Parts, { day: removed, ...by }: Change &
   });
 }
 
-/** Those that are not over. */
+/** Locks the special days and finds those that are not over. */
 async function lockSpecialDays(tx: Queryable, now: Date) {
   await tx.insert(cafeTable).values({ version: 0, updated_at: now }).onConflictDoNothing();
   await tx.select({ only: cafeTable.only }).from(cafeTable).for('update');
@@ -100,7 +100,7 @@ function note(tx: Queryable, action: string, { admin, now }: Change): Promise<vo
   return recordAudit(tx, { at: now, actor: admin, action, id: 'cafe' });
 }
 
-/** What mails, pages and the privacy policy name for people to write to. */
+/** The fields with the contacts that mails, pages and the privacy policy give to people. */
 const contactFields = ['email', 'phone', 'whatsapp', 'social_label', 'social_url'] as const;
 
 /**

@@ -52,7 +52,7 @@ export function HoursSection({
 const rowClass =
   'grid grid-cols-2 gap-x-3 gap-y-2 @lg:grid-cols-[7rem_minmax(0,1fr)_minmax(0,1fr)_2.75rem]';
 
-/** What the fields below are; each says so itself to a screen reader. */
+/** Headings for the fields below; to a screen reader each field says its own name. */
 function HoursHead() {
   return (
     <div aria-hidden="true" className={classNames(rowClass, 'text-sm text-muted')}>
@@ -81,7 +81,7 @@ function DayFields({ weekday }: { weekday: (typeof weekdays)[number] }) {
         {weekday}
       </h3>
       <SpanFields opens={`${weekday}_opens_1`} closes={`${weekday}_closes_1`} />
-      {/* On a phone beside the weekday: the times need the width. */}
+      {/* On a phone the button is beside the weekday, since the times need the width. */}
       <IconButton
         label={`A second time on ${weekday}`}
         hidden={hasSecond}
@@ -95,7 +95,7 @@ function DayFields({ weekday }: { weekday: (typeof weekdays)[number] }) {
         hidden={!hasSecond}
         className="contents"
         onInput={({ target }) => {
-          // Monday's hours were copied.
+          // 'Copy' may have filled in Monday's second span: then show it.
           if (target instanceof HTMLInputElement && target.value) setAsked(true);
         }}
       >
