@@ -95,7 +95,7 @@ function DayFields({ weekday }: { weekday: (typeof weekdays)[number] }) {
         hidden={!hasSecond}
         className="contents"
         onInput={({ target }) => {
-          // 'Copy' may have filled in Monday's second span: then show it.
+          // Copying Monday's hours may have filled in a second time here: show it.
           if (target instanceof HTMLInputElement && target.value) setAsked(true);
         }}
       >
