@@ -28,7 +28,7 @@ const anyDay = fc.integer({ min: 0, max: 73_000 }).map((days): Day => {
 const write = ({ year, month, day }: Day) => joinDay(String(year), String(month), String(day));
 
 describe('cafeDay', () => {
-  it('turns at midnight in Malaysia, eight hours before midnight in UTC', () => {
+  it('changes at midnight in Malaysia, eight hours before midnight in UTC', () => {
     expect(cafeDay(new Date('2026-11-20T15:59:00Z'))).toEqual({ year: 2026, month: 11, day: 20 });
     expect(cafeDay(new Date('2026-11-20T16:01:00Z'))).toEqual({ year: 2026, month: 11, day: 21 });
     expect(cafeDay(new Date('2026-12-31T16:00:00Z'))).toEqual({ year: 2027, month: 1, day: 1 });
@@ -55,7 +55,7 @@ describe('parseDay', () => {
   ])('refuses %s, which does not exist', (text) => expect(parseDay(text)).toBeNull());
 
   it.each(['', '2001-2-3', '01-02-2003', '2001-02-03T00:00', ' 2001-02-03', '２００１-02-03'])(
-    'refuses %j, which is written otherwise',
+    'refuses %j, which has another format',
     (text) => expect(parseDay(text)).toBeNull(),
   );
 
@@ -66,7 +66,7 @@ describe('parseDay', () => {
   });
 });
 
-it('a day that is stored exists, or is no day', () => {
+it('a stored day must exist', () => {
   expect(['2000-02-29', '2001-02-29'].map(isDay)).toEqual([true, false]);
   expect(requireDay('2000-02-29')).toEqual({ year: 2000, month: 2, day: 29 });
   expect(() => requireDay('2001-02-29')).toThrow();
@@ -131,7 +131,7 @@ describe('printed dates', () => {
     expect(shortDate({ year: 2024, month: 3, day: 5 })).toBe('5 Mar 2024');
   });
 
-  // In Malaysia it is eight hours later.
+  // Malaysia is eight hours ahead of UTC.
   it.each([
     ['2024-03-05T03:59:00Z', '5 March 2024, 11:59 am'],
     ['2024-03-05T04:05:00Z', '5 March 2024, 12:05 pm'],

@@ -16,7 +16,7 @@ const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 export const cafeOffsetMs = 8 * 60 * 60 * 1000;
 
 export function cafeDay(now: Date): Day {
-  // Not by a calendar of Intl: creating one takes 50 ms on a phone, and 100,000 records are asked every night.
+  // Computed without Intl: creating one of its calendars takes 50 ms on a phone, and the night asks 100,000 times.
   return utcDay(new Date(now.getTime() + cafeOffsetMs));
 }
 
@@ -25,12 +25,12 @@ export function cafeMinute(now: Date): number {
   return Math.floor((now.getTime() + cafeOffsetMs) / 60_000) % (24 * 60);
 }
 
-/** The latest night that has come to minute `at`, as the cafe's day 'YYYY-MM-DD'. */
+/** The latest of the cafe's days, as 'YYYY-MM-DD', that has reached minute `at`: when a nightly job is due. */
 export function dueNight(now: Date, at: number): string {
   return isoDay(cafeDay(new Date(now.getTime() - at * 60_000)));
 }
 
-/** '6:00 pm', of minutes since midnight; not by Intl, whose versions write it differently. */
+/** '6:00 pm' for minutes since midnight. Written without Intl, whose versions differ. */
 export function clockText(minute: number): string {
   const hour = Math.floor(minute / 60);
   return `${hour % 12 || 12}:${`${minute % 60}`.padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
@@ -61,7 +61,7 @@ export function isDay(text: string): boolean {
   return parseDay(text) !== null;
 }
 
-/** Of a stored day, which exists. */
+/** Reads a stored day, which must exist. */
 export function requireDay(text: string): Day {
   const day = parseDay(text);
   if (!day) throw new Error(`No day: '${text}'`);

@@ -25,7 +25,7 @@ describe('fileError', () => {
     expect(fileError(jpeg(2_097_153), jpegFile)).toBe('File size exceeds 2 MB limit');
   });
 
-  it('names the kind that it wants, and speaks of the size first', () => {
+  it('names the kind that is expected, and checks the size first', () => {
     expect(fileError(jpeg(1), pdfFile)).toBe('Invalid file type. Expected PDF format');
     expect(fileError({ size: 1, type: 'image/png' }, jpegFile)).toBe(
       'Invalid file type. Expected JPEG format',

@@ -1,4 +1,4 @@
-/** What a file is, size limits and their messages (spec 5.8), for browser and server. */
+/** Kinds of files, size limits and their messages (spec 5.8), for browser and server. */
 
 /** `types` are the accepted content types; with the `extensions` they help the file picker. */
 export type FileKind = {
@@ -25,7 +25,7 @@ export const jpegFile: FileKind = {
   limitText: '2 MB',
 };
 
-/** For the shop. */
+/** Pictures of the shop's products. */
 export const pictureFile: FileKind = {
   name: 'JPEG, PNG or WebP',
   types: ['image/jpeg', 'image/png', 'image/webp'],
@@ -36,10 +36,10 @@ export const pictureFile: FileKind = {
 
 export const acceptOf = ({ types, extensions }: FileKind) => [...types, ...extensions].join(',');
 
-/** So many bytes tell what a file is. */
+/** How many bytes at the start of a file tell its type. */
 export const startLength = 1040;
 
-/** Bytes as Latin-1. HEIC and AVIF name their brands in a box, 'ftyp', in which the first need not be the one that counts. */
+/** First bytes, as Latin-1. HEIC and AVIF list their brands in a box, 'ftyp'; not always the first one counts. */
 const starts: readonly [type: string, RegExp][] = [
   ['image/jpeg', /^\xff\xd8\xff/],
   ['image/png', /^\x89PNG\r\n\cZ\n/],
@@ -47,20 +47,20 @@ const starts: readonly [type: string, RegExp][] = [
   ['image/gif', /^GIF8[79]a/],
   ['image/avif', /^.{4}ftyp(?:.{4}){0,15}avi[fs]/s],
   ['image/heic', /^.{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/s],
-  // Readers take any kilobyte before it, but that may be an HTML page or another file.
+  // PDF readers accept any kilobyte before the mark, but that could be an HTML page or another file.
   ['application/pdf', /^(?:\xef\xbb\xbf)?[\t\n\f\r ]{0,1024}%PDF-/],
 ];
 
-/** The content type by a file's first {@link startLength} bytes, whatever its name and its sender say; '' for any other. */
+/** The content type by a file's first {@link startLength} bytes, whatever its name or sender say; '' if unknown. */
 export function typeOfBytes(start: Uint8Array): string {
   const text = String.fromCharCode(...start);
   return starts.find(([, pattern]) => pattern.test(text))?.[0] ?? '';
 }
 
-/** From this share of the limit on a warning is shown. */
+/** Above this share of the limit a warning is shown. */
 const warningShare = 0.8;
 
-/** `type` by its bytes: what a browser says goes by the name. */
+/** `type` is told by the bytes: the type that a browser gives depends on the file's name. */
 type FileFacts = { readonly size: number; readonly type: string };
 
 type SizeLevel = 'exceeded' | 'near' | 'ok';
@@ -85,7 +85,7 @@ export function wrongTypeMessage(kind: FileKind): string {
   return `Invalid file type. Expected ${kind.name} format`;
 }
 
-/** Such as one of a cloud that was never downloaded. */
+/** For an empty file, such as one in a cloud that was never downloaded. */
 const emptyMessage = 'This file is empty (0 bytes). Please choose it again.';
 
 export function sizeError(size: number, kind: FileKind): string | null {

@@ -17,7 +17,7 @@ it.each([
   expect(parseUrl(text, base)?.href).toBe(url);
 });
 
-it('fails where it is not the text that is at fault', () => {
+it('throws when the fault is not in the text', () => {
   const broken = JSON.parse('{}');
   broken.toString = () => {
     throw new RangeError('No text');

@@ -8,7 +8,7 @@ export function parseUrl(text: string, base?: string): URL | null {
   }
 }
 
-/** What a text says as JSON; null where it says nothing. */
+/** Parses a text as JSON; null when it is no JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -11,7 +11,7 @@ test.each([
   expect(safeReturnPath(path, '/fallback')).toBe(path);
 });
 
-test('dots are folded before the path is passed on', () => {
+test('dot segments are resolved before the path is passed on', () => {
   expect(safeReturnPath('/admin/../shop')).toBe('/shop');
 });
 

@@ -1,6 +1,6 @@
 import { parseUrl } from './parse.ts';
 
-/** Nothing is ever sent there. */
+/** A base for parsing paths; nothing is ever sent there. */
 const anyOrigin = 'http://own.invalid';
 
 /** Browsers drop some control characters while parsing, which turns `/<tab>/x` into `//x`. */
@@ -15,11 +15,11 @@ export function safeReturnPath(value: string | null | undefined, fallback = '/')
   const url = parseUrl(value, anyOrigin);
   if (!url) return fallback;
   const path = url.pathname + url.search + url.hash;
-  // The parsed form is what is used, so it is checked as well: dots may have folded into `//`.
+  // The parsed form is used, so it is checked as well: resolving dots may have made it begin with `//`.
   return url.origin === anyOrigin && isOnePath(value) && isOnePath(path) ? path : fallback;
 }
 
-/** The path alone of a page on this site, as the server reads it: decoded, whatever its capitals. */
+/** The path of a page on this site, without search and hash, as the server reads it: decoded and in lower case. */
 export function readPathname(path: string): string {
   const { pathname } = new URL(path, anyOrigin);
   return decoded(pathname).replace(/\/+/g, '/').toLowerCase();
@@ -29,12 +29,12 @@ function decoded(pathname: string): string {
   try {
     return decodeURIComponent(pathname);
   } catch {
-    // Malformed: the router reads it as it is, too.
+    // A malformed path stays as it is, as in the router.
     return pathname;
   }
 }
 
-/** Exactly one leading slash, also after encoded slashes are decoded. */
+/** Does the path begin with exactly one slash, also after encoded slashes are decoded? */
 function isOnePath(path: string): boolean {
   return !/^\/[/\\]/.test(path.replace(/%2f/gi, '/').replace(/%5c/gi, '\\'));
 }

@@ -11,11 +11,11 @@ import {
 } from './text.ts';
 
 describe('cleanText', () => {
-  it('drops what can not be stored or seen', () => {
+  it('drops characters that cannot be stored or seen', () => {
     expect(cleanText(' A\u0000n\u0007n\u200Ba\uFEFF ')).toBe('Anna');
   });
 
-  it('drops marks that turn the text around them', () => {
+  it('drops marks that change the direction of the text around them', () => {
     expect(cleanText('Ali\u202Egnp.exe\u202C\u2066x\u2069\u200F')).toBe('Alignp.exex');
   });
 
@@ -45,7 +45,7 @@ describe('cleanText', () => {
     }
   });
 
-  it('writes accents one way and ends lines one way', () => {
+  it('writes accents and line ends in one way', () => {
     expect(cleanText('Jose\u0301\r\nb\rc')).toBe('José\nb\nc');
     expect(cleanText('Jose\u200B\u0301')).toBe('José');
   });
@@ -105,20 +105,20 @@ describe('hasVisibleText', () => {
 });
 
 describe('marks', () => {
-  it('of writing stay, and those that only pile up go', () => {
+  it('that a script needs stay, and those that only pile up go', () => {
     const bottom = '\u0334'.repeat(8);
     expect(cleanText(`a${bottom}`)).toBe(`a${bottom}`);
     expect(cleanText(`a${'\u0334'.repeat(10_000)}b`)).toBe(`a${'\u0334'.repeat(30)}b`);
   });
 
-  it('that come apart when they are cleaned are counted then', () => {
+  it('are counted again after cleaning, which may split a letter into more of them', () => {
     const once = cleanText(`\u0958${'\u0301'.repeat(30)}x`);
-    // The letter is KA with NUKTA, so the last of the thirty marks is one too many.
+    // The letter splits into KA and the mark NUKTA, so the last of the thirty marks is one too many.
     expect(once).toBe(`\u0915\u093C${'\u0301'.repeat(29)}x`);
     expect(cleanText(once)).toBe(once);
   });
 });
 
-it('of a text that no form takes the beginning is cleaned', () => {
+it('of a text longer than any form takes, only the beginning is cleaned and kept', () => {
   expect(cleanText('a'.repeat(1_000_000))).toHaveLength(rawLimit(longestAnswer));
 });

@@ -8,7 +8,7 @@ export function rawLimit(limit: number): number {
   return limit * 4;
 }
 
-/** What shows nothing, or turns the text around it; not tab, newline, joiners and what chooses a letter's variant. */
+/** Characters that show nothing or change the text's direction; except tab, newline, joiners, variation selectors. */
 const invisible = /(?![\t\n])\p{Cc}|(?![\u200C\u200D]|\p{VS})\p{DI}|[\uFFF9-\uFFFB]/gu;
 
 /** Half of a letter, which can be neither sent nor stored. */
@@ -18,9 +18,9 @@ export const loneSurrogate = /\p{Surrogate}/gu;
 const surplusMarks = /(\p{M}{30})\p{M}+/gu;
 
 /**
- * NFC, `\n` line ends, trimmed, no control characters (PostgreSQL stores no NUL), no direction marks (a
- * name could rearrange the page). Joiners (U+200C, U+200D) stay: Tamil, Persian and emoji need them. What
- * no form takes is cut off; the field's own rule refuses it ({@link rawLimit}).
+ * Cleans a text: NFC, `\n` line ends, trimmed, no control characters (PostgreSQL stores no NUL), no direction marks (a
+ * name could rearrange the page). Joiners (U+200C, U+200D) stay: Tamil, Persian and emoji need them. A text longer
+ * than any form takes is cut off; the field's own rule refuses it ({@link rawLimit}).
  */
 export function cleanText(text: string): string {
   return (
@@ -54,7 +54,7 @@ export function cleanNumber(text: string): string {
 function plainDigits(text: string): string {
   return text.replace(/(?!\d)\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
-    // Unicode has the ten of each script in a row.
+    // In Unicode the ten digits of a script are in a row.
     let zero = code;
     while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
     return `${(code - zero) % 10}`;
@@ -66,7 +66,7 @@ export function linesOf(text: string): string[] {
   return text.split('\n').map(cleanLine).filter(Boolean);
 }
 
-/** Joiners and the blank of Braille alone are no answer. */
+/** Does a text show anything? A text of blanks, joiners or the blank of Braille is no answer. */
 export function hasVisibleText(text: string): boolean {
   return /[^\p{Z}\p{Cc}\p{Cf}\p{VS}\u2800]/u.test(text);
 }

@@ -1,9 +1,9 @@
-/** Why a script's request was refused, where its status alone does not tell. */
+/** The header that says why a script's request was refused, when the status alone does not tell. */
 export const refusalHeader = 'X-Refusal';
 
 export type RefusalReason = 'busy' | 'too-many' | 'confirm-identity';
 
-/** Of work that has a line of its own, which is full; how long that lasts nobody knows. */
+/** For work with a queue of its own that is full; how long that lasts is unknown. */
 export const busyMessage = 'We are busy at the moment. Please try again in a minute.';
 
 /** 'Too many attempts. Try again in 12 minutes.' Rounds up to whole minutes. */

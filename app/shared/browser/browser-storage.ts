@@ -1,6 +1,6 @@
-/** Even reading `window.localStorage` may throw: then nothing is stored, and the page works without. */
+/** Storage that never throws. Even reading `window.localStorage` may throw: the page then works without storage. */
 
-/** Null when there is none, undefined when storage cannot be read. */
+/** The item; null when there is none, undefined when storage cannot be read. */
 export function getItem(
   storage: () => Pick<Storage, 'getItem'>,
   key: string,

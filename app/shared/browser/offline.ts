@@ -3,15 +3,15 @@ const description = 'Everything is kept. Please try again when you are back onli
 
 export const noConnection = { title, description, tone: 'danger' } as const;
 
-/** Where a title says what failed. */
+/** The same in one line, below a title that says what failed. */
 export const noConnectionLine = `${title}. ${description}`;
 
-/** Of an upload that the server gave up on, or the browser; nothing of it is stored. */
+/** For an upload that the server or the browser gave up; nothing of it is stored. */
 export const brokenLine = 'Your connection broke off or is too slow. Please try again.';
 
 const longestMs = 5000;
 
-/** Asked after a request has failed, since a browser does not tell whether line or server was at fault. */
+/** Call it after a request has failed: a browser does not tell whether the connection or the server was at fault. */
 export async function isServerReachable(): Promise<boolean> {
   if (!navigator.onLine) return false;
   const waiting = new AbortController();

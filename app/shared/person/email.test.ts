@@ -77,7 +77,7 @@ it.each([
 ])('%s is none', (domain) => expect(meantEmail(`nurul@${domain}`)).toBeNull());
 
 it.each(['', 'gmial.com', 'nurul@gmial', 'nurul @gmial.com'])(
-  'of %j, which is no address, it says nothing',
+  'finds no meaning for %j, which is no address',
   (text) => expect(meantEmail(text)).toBeNull(),
 );
 
@@ -91,7 +91,7 @@ it('makes a link that writes to one address only', () => {
   expect(mailtoUrl('owner?bcc=spy@evil.example')).toBe('mailto:owner%3Fbcc%3Dspy@evil.example');
 });
 
-it('fills in an email: of spaces none becomes a plus', () => {
+it('fills in an email, with spaces encoded as %20 and not as a plus', () => {
   const filled = { subject: 'Tea & cake', body: 'One\ntwo+3' };
   expect(mailtoUrl('a@b.co', filled)).toBe(
     'mailto:a@b.co?subject=Tea%20%26%20cake&body=One%0Atwo%2B3',

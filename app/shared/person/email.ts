@@ -9,7 +9,7 @@ export const emailError = 'Please enter a valid email address.';
 const pattern =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 
-/** An address as it is typed or pasted: from wide keyboards, out of a mail's head or a link, at a sentence's end. */
+/** Cleans an address as typed or pasted: full-width letters, a mail's header, a mailto link, the end of a sentence. */
 export function cleanEmail(text: string): string {
   return cleanLine(text)
     .normalize('NFKC')
@@ -20,16 +20,16 @@ export function cleanEmail(text: string): string {
     .replace(/(@[^@]*)[.,;]$/, '$1');
 }
 
-/** `text` must be clean already. */
+/** Is it an address? `text` must be clean already. */
 export function isEmail(text: string): boolean {
   return text.length <= emailMaxLength && pattern.test(text);
 }
 
-/** Where most people here have their mail, and what is one letter away from it and as real. */
+/** The most common providers here, and real domains that differ from them by one letter. */
 const providers = 'gmail.com yahoo.com hotmail.com outlook.com icloud.com yahoo.com.my'.split(' ');
 const neighbours = ['mail.com', 'email.com', 'ymail.com', 'cloud.com'];
 
-/** What an address with a slip in its domain may be meant as: 'gmial.com', 'gmail.con'; null for any other. */
+/** The likely meaning of an address with a slip in its domain ('gmial.com', 'gmail.con'); null for any other. */
 export function meantEmail(text: string): string | null {
   const typed = cleanEmail(text);
   const [, name = '', domain = ''] = /^(.*@)(.*)$/.exec(typed.toLowerCase()) ?? [];
@@ -41,7 +41,7 @@ export function meantEmail(text: string): string | null {
   return typed.slice(0, name.length) + (meant ?? ended);
 }
 
-/** The same but for a letter too many, too few or another, or for two that are swapped? */
+/** Do the texts differ by one letter (missing, added or another), or by two that are swapped, at most? */
 export function isNear(typed: string, meant: string): boolean {
   let same = 0;
   while (same < meant.length && typed[same] === meant[same]) same += 1;
@@ -52,12 +52,12 @@ export function isNear(typed: string, meant: string): boolean {
   );
 }
 
-/** Compared like the unique indexes: without case. */
+/** Compares addresses as the unique indexes do: ignoring case. */
 export function isSameEmail(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** Escapes what could add a header or another recipient. */
+/** A mailto link. Escapes everything that could add a header or another recipient. */
 export function mailtoUrl(email: string, filled: { subject?: string; body?: string } = {}): string {
   const part = (text: string) => encodeURIComponent(text.replace(loneSurrogate, '\uFFFD'));
   const at = email.lastIndexOf('@');

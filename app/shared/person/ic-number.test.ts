@@ -9,7 +9,7 @@ test.each([
   ['000305–10‑1234', { year: 2000, month: 3, day: 5 }],
   [' 000305 10 1234 ', { year: 2000, month: 3, day: 5 }],
   ['991231101234', { year: 1999, month: 12, day: 31 }],
-  // Today, and tomorrow, which can only be a hundred years earlier.
+  // Today; and tomorrow, which can only mean a hundred years ago.
   ['260306101234', { year: 2026, month: 3, day: 6 }],
   ['260307101234', { year: 1926, month: 3, day: 7 }],
   ['260210101234', { year: 2026, month: 2, day: 10 }],

@@ -1,6 +1,6 @@
 import { type Day, monthNames, parseDay } from '#app/shared/dates.ts';
 
-/** From a Malaysian IC number (YYMMDD and six digits), in the latest past century; null for other numbers. */
+/** The birthday in a Malaysian IC number (YYMMDD and six digits), as the latest one in the past; null for others. */
 export function birthdayInIc(icNumber: string, today: Day): Day | null {
   const digits = digitsOf(icNumber);
   if (!digits) return null;
@@ -9,7 +9,7 @@ export function birthdayInIc(icNumber: string, today: Day): Day | null {
   return days.find((day) => day && !isAfter(day, today)) ?? null;
 }
 
-/** What is wrong with it, as far as can be seen: worth a warning only. '' of none, and while it is empty. */
+/** What seems wrong with an IC number, which is worth a warning only; '' for nothing, and for an empty text. */
 export function icNumberFault(icNumber: string, today: Day): string {
   const typed = icNumber.trim();
   if (typed === '' || birthdayInIc(typed, today)) return '';
@@ -28,7 +28,7 @@ function digitsOf(icNumber: string): string | null {
   return /^\d{12}$/.test(digits) ? digits : null;
 }
 
-/** Worth a warning only: the number on a card may be wrong, and it leaves the century open. */
+/** Do IC number and birthday differ? Worth a warning only, since the card may be wrong. Ignores the century. */
 export function disagrees(icNumber: string, birth: Day, today: Day): boolean {
   const day = birthdayInIc(icNumber, today);
   if (!day) return false;

@@ -1,12 +1,12 @@
 /** 'Child of' in Malaysian names; often left out on cards and bank accounts. */
 const parentage = new Set('bin bn binti bt bte a/l al a/p ap s/o so d/o do anak ak'.split(' '));
 
-/** Letters that have no parts, as banks write them. */
+/** Letters that normalizing cannot split into a letter and an accent, and how banks write them. */
 const plain: Record<string, string> = { ı: 'i', ø: 'o', đ: 'd', ł: 'l', ß: 'ss', æ: 'ae', œ: 'oe' };
 
 /**
- * Ignores case, accents, apostrophes, spacing, word order and words such as 'bin', 'binti', 'a/l'. But Ali bin
- * Abu is not Abu bin Ali.
+ * Compares names, ignoring case, accents, apostrophes, spacing, word order and words such as 'bin', 'binti', 'a/l'.
+ * But Ali bin Abu is not Abu bin Ali.
  */
 export function isSameName(one: string, other: string): boolean {
   const [{ given, family }, others] = [nameParts(one), nameParts(other)];
@@ -20,7 +20,7 @@ function isSameWords(words: string[], others: string[]): boolean {
   return words.join('') === others.join('') || words.sort().join() === others.sort().join();
 }
 
-/** `family`: what stands behind the first 'child of', if one does; at an end it is a name, such as Do. */
+/** `family`: the words after the first 'child of', if any. At either end such a word is a name, such as Do. */
 function nameParts(name: string): { given: string[]; family: string[] } {
   const words = nameWords(name);
   const isChildOf = (word: string, at: number) =>

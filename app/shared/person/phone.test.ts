@@ -40,7 +40,7 @@ it.each([
   ['+91 098765 43210', '+919876543210', '919876543210'],
   ['+977 0984-123 4567', '+9779841234567', '9779841234567'],
   ['+855 012 345 678', '+85512345678', '85512345678'],
-  // There the zero belongs to the number.
+  // In Italy the zero is a part of the number.
   ['+39 06 1234 5678', '+390612345678', '390612345678'],
 ])('%j is dialled as %s, and %s in WhatsApp', (phone, dialled, number) => {
   expect(telUrl(phone)).toBe(`tel:${dialled}`);
@@ -67,6 +67,6 @@ it.each([
 ])('of %s there is nothing to say', (phone) => expect(phoneNote(phone)).toBe(''));
 
 it.each(['+65 8123 456', '+65 8012 3456', '+62 812 3456', ''])(
-  'nor of %j, which is none of Malaysia',
+  'says nothing about %j, which is no number of Malaysia',
   (phone) => expect(phoneNote(phone)).toBe(''),
 );

@@ -1,12 +1,12 @@
 export const phoneError = 'Enter a phone number of 8 to 15 digits.';
 
-/** A number of any country (E.164: 15 digits at most), in any grouping. */
+/** Is it a phone number, of any country (E.164: 15 digits at most) and in any grouping? */
 export function isPhone(text: string): boolean {
   const { length } = text.replace(/\D/g, '');
   return /^[\d\s().+\p{Pd}]+$/u.test(text) && length >= 8 && length <= 15;
 }
 
-/** A word on what is no number, or a mobile one of Malaysia with a digit too many or too few; else ''. */
+/** A note on a text that is no number, or a Malaysian mobile number with too many or too few digits; else ''. */
 export function phoneNote(text: string): string {
   const number = dialled(text).replace(/^\+60/, '0');
   const [prefix] = /^01\d/.exec(number) ?? [];
@@ -20,14 +20,14 @@ export function telUrl(phone: string): string {
   return `tel:${dialled(phone)}`;
 }
 
-/** A number without the country's code, '012-345 6789', is one of Malaysia. */
+/** A WhatsApp link. A number without a country code, such as '012-345 6789', is taken for a Malaysian one. */
 export function whatsAppUrl(phone: string): string {
   return `https://wa.me/${dialled(phone).replace(/^0/, '60').replace('+', '')}`;
 }
 
 /**
- * '6012…' and '0060 12…' as '+6012…'. '+60 012' and '+60 (0)12' have the zero of calls within the country, here and in
- * the countries that people come from.
+ * Writes '6012…' and '0060 12…' as '+6012…', and drops the zero for calls within the country from '+60 012' and
+ * '+60 (0)12', for Malaysia and the countries that people here come from.
  */
 function dialled(phone: string): string {
   return phone

@@ -1,6 +1,6 @@
 /**
- * schema.org PostalAddress of a cafe in Malaysia: the line that begins with the postcode names the state, the
- * one above it the town.
+ * The schema.org PostalAddress of a cafe in Malaysia. The line that begins with the postcode names the state, the
+ * line above it the town.
  */
 export function postalAddress(lines: readonly string[]) {
   const last = lines.findIndex((line) => /^\d{5}\b/.test(line));
