@@ -11,14 +11,14 @@ function shown(error: unknown, requestId?: string): string {
   );
 }
 
-test('a fault is shown with the id that the log has it under, and nothing else of it', () => {
+test('a fault is shown with its id in the log, and nothing else of it', () => {
   const page = shown(new Error('relation "user" is missing'), '6a1f-2b3c');
   expect(page).toContain('Reference: 6a1f-2b3c');
   expect(page).toContain('It is our fault, not yours, and it has been noted.');
   expect(page).not.toContain('relation');
 });
 
-test('a page that a line could not bring, or an answer given on purpose, is not said to be noted', () => {
+test('a failed connection, or an answer given on purpose, is not said to be noted', () => {
   const refusal = { status: 400, statusText: '', data: null, internal: false };
   for (const page of [shown(new TypeError('Failed to fetch')), shown(refusal, '6a1f-2b3c')]) {
     expect(page).toContain('Please check your connection');

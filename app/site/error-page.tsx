@@ -5,10 +5,10 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { stills } from '#app/ui/media/stills.ts';
 import { MessagePage } from '#app/ui/message-page.tsx';
 
-/** Shows the id that the log has. What broke in the browser, mostly the line, is not in the log. */
+/** Shows the id of the fault in the log. Faults in the browser, mostly of the connection, are not in the log. */
 export function ErrorPage({ error }: { error: unknown }) {
   const requestId = useRequestId();
-  // What a page throws on purpose is an answer, and not in the log.
+  // A response that a page throws on purpose is an answer, and is not in the log.
   const reference = isRouteErrorResponse(error) ? undefined : requestId;
   return (
     <main>
@@ -24,7 +24,7 @@ export function ErrorPage({ error }: { error: unknown }) {
             Reference: {reference}
           </p>
         )}
-        {/* A full load, since this page's script may be what broke. */}
+        {/* A full load, since the scripts of this page may be broken. */}
         <a href={href('/')} className={buttonClass('primary')}>
           Return to Home
         </a>

@@ -50,7 +50,7 @@ export default function HomePage() {
       <div
         className={classNames(
           'relative mx-auto w-full mb-24 max-w-7xl px-4 pt-24 sm:mb-16 sm:px-8',
-          // Above the toast that an order ends with; on a phone that is at the top.
+          // Stays above the toast that follows an order; on a phone the toast is at the top.
           order && 'sm:pb-24',
         )}
       >

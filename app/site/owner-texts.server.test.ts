@@ -30,9 +30,9 @@ const children = [
 ];
 const handle = serveRoutes([{ module: frameRoute, children }], cafe);
 
-/** Ends a tag, a script and an attribute, and is no longer than the shortest field. */
+/** A text that would end a tag, a script and an attribute. It fits into the shortest field. */
 const script = '"></script><script>alert(1)';
-/** An address as `isEmail` takes it, which in a link would have other recipients. */
+/** An address that `isEmail` accepts, but that would add recipients to an unescaped link. */
 const email = 'salam?bcc=spy&$&@cafe.example';
 
 const now = new Date();
@@ -80,32 +80,32 @@ test.each([
   ['/career', true],
   ['/privacy-policy', false],
 ])(
-  'what the owner writes is text on %s, whatever it is, and a link goes where it should',
+  'the owner’s texts stay text on %s, whatever they hold, and links go where they should',
   async (path, isDescribed) => {
     const html = await (await handle(new Request(`http://localhost${path}`))).text();
     expect(html).toContain('&quot;&gt;&lt;/script&gt;&lt;script&gt;alert(1)');
     expect(html).not.toContain('<script>alert(1)');
     const links = [...html.matchAll(/href="(mailto:[^"]*)"/g)].map(([, link]) => link);
     expect(new Set(links)).toEqual(new Set(['mailto:salam%3Fbcc%3Dspy%26%24%26@cafe.example']));
-    // To search engines, too; there the description of a job is HTML.
+    // The data for search engines has the texts, too; there the description of a job is HTML.
     expect(/script(>|&gt;)alert/.test(JSON.stringify(dataIn(html)))).toBe(isDescribed);
   },
 );
 
-/** What search engines read: a block that a text had ended would be no JSON. */
+/** The data that search engines read. If a text could end the block, it would be no JSON. */
 function dataIn(html: string): unknown[] {
   const blocks = html.matchAll(/ld\+json"[^>]*>(.*?)<\/script>/gs);
   return Array.from(blocks, ([, text = '']) => JSON.parse(text));
 }
 
-test('it is text in what search engines read of the cafe', () => {
+test('the owner’s texts stay text in the data of the cafe for search engines', () => {
   const data = cafeStructuredData(cafe.services.content.get(cafeContent), 'https://cafe.example');
   const html = renderToStaticMarkup(StructuredData({ data }));
   expect(html).not.toContain('<script>alert(1)');
   expect(dataIn(html)).toMatchObject([{ email, sameAs: [`https://cafe.example/${script}`] }]);
 });
 
-test('it is text in a mail, too, where the address of the cafe stands as it is', async () => {
+test('the owner’s texts stay text in a mail, which has the cafe’s address unescaped', async () => {
   const { content } = cafe.services;
   const [product] = content.get(productContent);
   if (!product) throw new Error('No product');

@@ -23,7 +23,7 @@ test.each<[string, string | null]>([
   expect(cachedPageAt(new URL(address, 'https://cafe.example'))).toBe(page);
 });
 
-test('the pages that are meant to be found', () => {
+test('these pages are meant to be found', () => {
   expect(publicPages(products)).toEqual([
     '/',
     '/shop',

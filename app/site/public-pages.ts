@@ -1,7 +1,7 @@
 import { findRouteFacts, type RouteFacts, routesWhere } from '#app/route-facts.ts';
 import { isSlug } from '#app/shop/product-page/product-slug.ts';
 
-/** Every page that is meant to be found, by its one address. @param products the slugs of the shop's products */
+/** The addresses of all pages that are meant to be found. @param products the slugs of the shop's products */
 export function publicPages(products: readonly string[]): string[] {
   return routesWhere(({ robots }) => robots === 'sitemap').flatMap((path) => {
     if (path.includes(':product')) return products.map((one) => path.replace(':product', one));
@@ -10,7 +10,7 @@ export function publicPages(products: readonly string[]): string[] {
   });
 }
 
-/** The facts of the page at a path, whether or not there is such a product. */
+/** The facts of the page at a path. A product's page has them even if there is no such product. */
 function factsAt(pathname: string): RouteFacts | undefined {
   const end = pathname.lastIndexOf('/') + 1;
   const isProduct = isSlug(pathname.slice(end));
@@ -21,8 +21,8 @@ function factsAt(pathname: string): RouteFacts | undefined {
 }
 
 /**
- * The page for everybody that an address shows, by its one address; null when it shows none. What
- * others add to our links (`?utm_source=…`) makes no other page.
+ * The canonical address of the cached page that an address shows; null when it shows none. Parameters that others
+ * add to our links (`?utm_source=…`) make no difference.
  */
 export function cachedPageAt({ pathname, searchParams }: URL): string | null {
   const { cache, query } = factsAt(pathname) ?? {};
@@ -32,16 +32,16 @@ export function cachedPageAt({ pathname, searchParams }: URL): string | null {
 }
 
 /**
- * The one path of a page, for one that was typed in other letters ('/Shop', '/%73hop'); any other path
- * is left as it is.
- * @param pathname one that can be decoded
+ * The canonical path of a public page whose path was typed differently ('/Shop', '/%73hop'). Any other path is left
+ * as it is.
+ * @param pathname a path that can be decoded
  */
 export function canonicalPath(pathname: string): string {
   const path = decodeURIComponent(pathname).toLowerCase();
   return factsAt(path)?.robots ? path : pathname;
 }
 
-/** What the header X-Robots-Tag says of a path; null where search engines may list it. */
+/** The header X-Robots-Tag of a path; null when search engines may list it. */
 export function robotsRule(pathname: string): string | null {
   return factsAt(pathname)?.robots ? null : 'noindex';
 }

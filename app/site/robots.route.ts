@@ -2,8 +2,8 @@ import { href } from 'react-router';
 import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/robots.route.ts';
 
-// What only programs call. Pages that are not to be found say so themselves (`robotsRule`), and for
-// that they must be open: of a closed page a search engine knows the address and not the wish.
+// The paths that only programs call. Pages that are not to be found say so themselves (`robotsRule`), so crawlers must
+// be allowed to read them: of a closed page they would know the address, but not that it should not be listed.
 const closed = ['/api/', '/files/'];
 
 /** GET /robots.txt. */

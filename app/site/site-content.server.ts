@@ -4,12 +4,12 @@ import { jobContent } from '#app/careers/jobs/jobs.server.ts';
 import type { Content } from '#app/platform/content/content.server.ts';
 import { productContent } from '#app/shop/products.server.ts';
 
-/** All that the owner changes and public pages show. */
+/** All content of the public pages that the owner can change. */
 export const siteContent = [cafeContent, jobContent, productContent];
 
 /**
- * Another one with each change, and with each opening and closing of the cafe. Those are on a whole
- * minute, so it is worked out once a minute: every page asks for it.
+ * Makes a function that returns the edition of the site: another one after each change of the content, and after each
+ * opening and closing of the cafe. Every page asks for it, so it is computed once a minute; hours are whole minutes.
  */
 export function siteEditions(content: Content): (now: Date) => string {
   let last = { of: '', edition: '' };

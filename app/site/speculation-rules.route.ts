@@ -2,8 +2,8 @@ import type { Route } from './+types/speculation-rules.route.ts';
 import { publicPages } from './public-pages.ts';
 
 /**
- * Browsers prerender a public page when its link is pointed at or touched (docs/decisions/0019): it is the
- * same for everybody. Not for visitors who save data, and not where a hydrated page changes pages itself.
+ * Lets browsers prerender a public page when its link is pointed at or touched (docs/decisions/0019): such a page is
+ * the same for everybody. Not for visitors who save data, and not on a hydrated page, which changes pages itself.
  */
 export function loader({ request }: Route.LoaderArgs) {
   const savesData = request.headers.get('Save-Data') === 'on';
@@ -21,7 +21,7 @@ const rules = {
     {
       where: {
         and: [
-          // Of a product's page the pattern is that of its route.
+          // For products, the pattern of their route stands for all their pages.
           { href_matches: publicPages([':product']).map((page) => page.replace('?', '\\?')) },
           { selector_matches: 'html:not([data-hydrated]) a' },
         ],

@@ -6,14 +6,14 @@ import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { LogOut, UserRound } from '#app/ui/icons/icons.ts';
 
-/** @param className of an icon in this header */
+/** @param className the look of an icon in this header */
 export function AccountButton({ className }: { className: string }) {
   const { pathname, search } = useLocation();
   const visitor = useVisitor();
   const [leaving, setLeaving] = useState(false);
   const link = useRef<HTMLAnchorElement>(null);
 
-  // The button that was pressed is gone: its successor gets the focus, and is read out.
+  // After signing out, the pressed button is gone: the link in its place gets the focus, and is read out.
   useEffect(() => {
     if (visitor || !leaving) return;
     setLeaving(false);
@@ -41,7 +41,7 @@ export function AccountButton({ className }: { className: string }) {
   );
 }
 
-/** In a narrow header the name stands above the button; in a very narrow one the button is an icon. */
+/** In a narrow header the name is above the button; in a very narrow one the button is an icon. */
 function SignedIn({
   label,
   leaving,

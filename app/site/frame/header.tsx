@@ -16,10 +16,10 @@ const themes = {
   paper: 'sticky top-0 border-b border-line bg-paper',
 } as const;
 
-/** Under a pointer, by the header's text colour. */
+/** The look of an icon on a dark header, under a pointer or with the focus. */
 const onDark = 'hover:bg-[#ffffff26] focus-visible:outline-white';
 
-/** At 200 % text the header would be wider than a phone. */
+/** Shows the name only if there is room: with text at 200 %, the header would be wider than a phone. */
 const nameWhereItFits = '[&_span]:hidden @2xs:[&_span]:inline';
 
 function themeOf(pathname: string): keyof typeof themes {
@@ -27,7 +27,7 @@ function themeOf(pathname: string): keyof typeof themes {
   return pathname.startsWith(href('/shop')) ? 'black' : 'paper';
 }
 
-/** The menu opens without script. */
+/** The header of the public pages. Its menu opens without script. */
 export function Header() {
   const { pathname } = useLocation();
   const theme = themeOf(pathname);

@@ -19,7 +19,7 @@ const pages = [
 
 const link = 'inline-block py-2 underline-offset-4 hover:underline';
 
-/** An admin who looks at the site finds the way back. */
+/** The menu of the public pages, for an admin with a link back to the back office. */
 export function SideMenu() {
   const { social, whatsapp } = useCafe();
   const visitor = useVisitor();

@@ -17,11 +17,11 @@ export function loader({ context }: Route.LoaderArgs) {
   const cafe = context.get(servicesContext).content.get(cafeContent);
   const specialDays = specialDaysAhead(cafe, now);
   const state = openingState(cafe, now);
-  // Every page carries it: as long as nothing is set it is empty.
+  // Every page carries this data, so only what differs from the brand's facts is sent.
   return { ...changesOf(brandCafe, { ...cafe, specialDays }), ...(state && { state }) };
 }
 
-/** It comes with the document; a request that failed would take the page away. */
+/** The data came with the document. A request for it that failed would take the page away. */
 export function shouldRevalidate() {
   return false;
 }

@@ -26,16 +26,16 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** A shorter wait needs no sign. */
+/** A shorter wait is not shown. */
 const noticedAfterMs = 300;
 
-/** A browser shows it only for pages that it loads itself. */
+/** Is the visitor waiting for a page? The browser itself shows that only for full page loads. */
 function useWaiting(): boolean {
   const { blocker, stops } = useNavigationBlocker();
   const loading = useNavigation().state === 'loading' || blocker.state === 'blocked';
   const [isWaiting, setWaiting] = useState(false);
   useEffect(() => {
-    // Somebody who is asked first waits for nothing.
+    // Somebody who is being asked whether to leave is not waiting.
     if (!loading || stops.current) return;
     const timer = setTimeout(() => setWaiting(true), noticedAfterMs);
     return () => {

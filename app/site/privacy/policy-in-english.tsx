@@ -31,7 +31,7 @@ const yourData = (
   </Link>
 );
 
-// Texts in one template: React parts any two by a comment, which every visit would carry.
+// Each text is one template string: React puts a comment between two texts, which every visit would load.
 const introduction = (
   <>
     <p>{`${brand.name} is a small matcha cafe in Bangi, Selangor, Malaysia. This policy says what this website knows about the people who use it, why, for how long, and what you can ask of us.`}</p>
@@ -215,7 +215,7 @@ const contact = (
   </>
 );
 
-/** It must stay true of what the site does (spec 2.14). */
+/** The policy must always match what the site does (spec 2.14). */
 export const policyInEnglish: Policy = {
   language: 'en',
   title: 'Privacy policy',

@@ -31,7 +31,7 @@ const yourData = (
   </Link>
 );
 
-// Texts in one template: React parts any two by a comment, which every visit would carry.
+// Each text is one template string: React puts a comment between two texts, which every visit would load.
 const introduction = (
   <>
     <p>{`${brand.name} ialah sebuah kafe matcha kecil di Bangi, Selangor, Malaysia. Dasar ini menyatakan apa yang diketahui oleh laman web ini tentang penggunanya, sebab dan tempohnya, dan apa yang boleh anda minta daripada kami.`}</p>
@@ -231,7 +231,7 @@ const contact = (
   </>
 );
 
-/** Says what the English one says. */
+/** Must say the same as the English policy. */
 export const policyInMalay: Policy = {
   language: 'ms',
   title: 'Dasar privasi',

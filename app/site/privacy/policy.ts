@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { NoticeLanguage } from '#db/schema/columns.ts';
 
-/** The titles of the sections in one language and what stands in them. */
+/** The policy in one language: its sections with their titles and texts. */
 export type Policy = {
   language: NoticeLanguage;
   title: string;

@@ -9,7 +9,7 @@ const versions = {
   ms: { name: 'Bahasa Melayu', path: href('/privacy-policy/ms') },
 };
 
-/** The document is in English all the same: so is the frame around the policy. */
+/** The policy in one language. The document's own language stays English, as the frame around the policy. */
 export function PrivacyPolicy({ policy }: { policy: Policy }) {
   const { language, title, description, updated, date, contents, sections } = policy;
   const origin = useSiteOrigin();
@@ -74,7 +74,7 @@ function Contents({ sections }: Pick<Policy, 'sections'>) {
     <ul className="flex flex-col border-l border-line">
       {sections.map(({ id, title }) => (
         <li key={id}>
-          {/* React Router's own entries alone have a scroll position to go back to; focus moves along. */}
+          {/* A router link, since only its history entries restore the scroll position; the focus is moved by hand. */}
           <Link
             to={`#${id}`}
             onClick={() => document.getElementById(id)?.focus({ preventScroll: true })}
