@@ -8,13 +8,13 @@ const span = { opens: '09:30', closes: '24:00' };
 const night = { opens: '18:00', closes: '02:00' };
 const whole = { opens: '00:00', closes: '24:00' };
 
-test('while nothing is set, search engines are told nothing of hours, phone and place', () => {
+test('search engines are told nothing of hours, phone and place until they are set', () => {
   expect(Object.keys(cafeStructuredData(brandCafe, origin))).toEqual(
     '@type name description url image email servesCuisine sameAs address'.split(' '),
   );
 });
 
-test('what is set is told to search engines', () => {
+test('search engines are told the hours, phone and place that are set', () => {
   const set = {
     phone: '+60389123456',
     place: { latitude: '2.9657', longitude: '101.7531' },

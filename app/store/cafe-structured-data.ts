@@ -27,7 +27,7 @@ export function cafeStructuredData(cafe: Cafe, origin: string) {
   };
 }
 
-/** 'Mo 09:30-18:00', 'Fr 18:00-02:00'; search engines know no 24:00, and for a whole day ask for 23:59. */
+/** 'Mo 09:30-18:00', 'Fr 18:00-02:00'. Search engines know no 24:00; for a whole day they want 23:59. */
 function hoursData(week: NonNullable<Cafe['openingHours']>): string[] {
   return week.flatMap((spans, index) =>
     spans.map(
@@ -37,7 +37,7 @@ function hoursData(week: NonNullable<Cafe['openingHours']>): string[] {
   );
 }
 
-/** From midnight to midnight it is closed. */
+/** A special day. For search engines, 'from midnight to midnight' means closed. */
 function specialData({ day, hours }: Cafe['specialDays'][number]) {
   const { opens, closes } = hours ?? { opens: '00:00', closes: '00:00' };
   const times = { opens, closes: closingTime(opens, closes) };

@@ -11,12 +11,12 @@ import { useOpeningState } from '#app/cafe/use-opening-state.ts';
 import { requireDay } from '#app/shared/dates.ts';
 import { classNames } from '#app/ui/class-names.ts';
 
-/** '9:30 am –' and '25 December' stay on one line. */
+/** Keeps '9:30 am –' and '25 December' on one line. */
 function unbroken(text: string): string {
   return text.replace(/(\d) (?=[ap]m|\p{Lu})/gu, '$1\u00a0').replace(' –', '\u00a0–');
 }
 
-/** Below the name. Nothing while there are no hours. */
+/** The line below the cafe's name that says whether it is open. Nothing while there are no hours. */
 export function OpenOrClosed() {
   const state = useOpeningState();
   if (!state) return null;
@@ -29,7 +29,7 @@ export function OpenOrClosed() {
   );
 }
 
-/** Nothing while the owner has set neither hours nor special days. @param today 'YYYY-MM-DD' */
+/** Hours and special days; nothing while the owner has set neither. @param today 'YYYY-MM-DD' */
 export function StoreHours({ today }: { today: string }) {
   const cafe = useCafe();
   const day = requireDay(today);
@@ -65,7 +65,7 @@ export function StoreHours({ today }: { today: string }) {
   );
 }
 
-/** Where text is large, the times stand below the days. */
+/** With enlarged text the times are below the days. */
 function Row({ days, lines, className }: { days: string; lines: string[]; className?: string }) {
   return (
     <tr className={classNames('border-t border-line align-top @max-3xs:*:block', className)}>

@@ -16,7 +16,7 @@ import { OpenOrClosed, StoreHours } from './store-hours.tsx';
 
 const film = [{ path: '/media/films/store', width: 1280, height: 720 }] as const;
 
-/** Opens the visitor's own map app. */
+/** A link that opens the visitor's own map app. */
 function mapUrl(addressLines: readonly string[]): string {
   const query = [brand.name, ...addressLines].join(', ');
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query })}`;
@@ -26,7 +26,7 @@ export function loader() {
   return findToday();
 }
 
-/** A browser knows the day as well, and asks nobody. */
+/** The browser knows the day, too, so it need not ask the server. */
 export function clientLoader() {
   return findToday();
 }
