@@ -43,7 +43,7 @@ function decisionTo(
 }
 
 it.each(['accepted', 'rejected'] as const)(
-  'counts who was %s lately, and whom no email that went out has told',
+  'counts applicants who were %s lately and have not been told by an email',
   async (decision) => {
     const { db } = test.services;
     await fresh();
@@ -52,7 +52,7 @@ it.each(['accepted', 'rejected'] as const)(
     const written = decided(decision);
     const failed = decided(decision);
     const undated = decided(decision, null);
-    // Corrected since: decided long ago.
+    // Decided long ago; its record was only corrected since.
     const edited = decided(decision, longAgo);
     await db.insert(jobApplications).values([told, written, failed, undated, edited]);
     await db
@@ -67,7 +67,7 @@ it.each(['accepted', 'rejected'] as const)(
 );
 
 it.each(['accepted', 'rejected'] as const)(
-  'counts nobody as untold, %s, who was hired',
+  'does not count an applicant who was %s and then hired',
   async (decision) => {
     const { db, keys } = test.services;
     await fresh();
@@ -81,7 +81,7 @@ it.each(['accepted', 'rejected'] as const)(
   },
 );
 
-it('names whom to ask before they are paid, but nobody who has left', async () => {
+it('names employees to ask before they are paid, but none who have left', async () => {
   const { db, keys } = test.services;
   await fresh();
   const flagged = { full_name_ic: 'Lee Sook Han', bank_account_changed_at: at(1) };
@@ -91,7 +91,7 @@ it('names whom to ask before they are paid, but nobody who has left', async () =
   expect(found).toEqual([{ id: one.id, name: 'Lee Sook Han' }]);
 });
 
-it('mails in trouble have the names of those whom they are about, the oldest first', async () => {
+it('mails in trouble come with the name of the person they are about, the oldest first', async () => {
   const { db, keys } = test.services;
   await fresh();
   const applicant = applicationRow({ full_name: 'Aisyah' });
@@ -112,10 +112,10 @@ it('mails in trouble have the names of those whom they are about, the oldest fir
   await db.insert(mails).values([
     mail({ subject_type: 'employee', subject_id: employee.id, state: 'queued' }, 3),
     mail({}, 2),
-    // Made good by a later one of its kind.
+    // A later mail of the same kind was sent.
     mail({ kind: 'application-accepted' }, 1),
     mail({ kind: 'application-accepted', state: 'sent', fault: null }, 4),
-    // About no record.
+    // This mail is about no record.
     mail({ subject_type: 'data-link', subject_id: 'none' }, 1),
     mail({ state: 'queued', fault: null, kind: 'waits' }, 5),
   ]);
@@ -126,7 +126,7 @@ it('mails in trouble have the names of those whom they are about, the oldest fir
   ]);
 });
 
-it('each line that counts people leads to the list of them alone', async () => {
+it('each line that counts people leads to a list of exactly those people', async () => {
   const { db, keys } = test.services;
   await fresh();
   const people = {

@@ -31,7 +31,7 @@ import type { MailInTrouble, ShownFacts, TodayFacts } from './today.ts';
 
 type Parts = Pick<Services, 'content' | 'db' | 'settings'>;
 
-/** Longer lists are read where they are settled. */
+/** At most so many are shown; the whole lists are on the screens where they are settled. */
 const [shownMails, shownFlags] = [5, 5];
 
 export async function findToday(services: Parts, now: Date): Promise<TodayFacts> {
@@ -110,7 +110,7 @@ async function findWaitedFor({ content, db, settings }: Parts) {
     .map(({ id, name }) => ({ name, waiting: waiting.get(id) ?? 0 }));
 }
 
-/** Those that no later mail of the same kind has made good. */
+/** Mails that failed or are held up, except those after which another of the same kind was queued. */
 async function findMailsInTrouble(db: Queryable): Promise<MailInTrouble[]> {
   const later = alias(mails, 'later');
   const { subject_type, subject_id, kind, state, fault, queued_at } = mails;
@@ -120,7 +120,7 @@ async function findMailsInTrouble(db: Queryable): Promise<MailInTrouble[]> {
     eq(later.kind, kind),
     sql`${later.queued_at} > ${queued_at}`,
   );
-  // The few that are shown first: whose they are is looked up by their ids, and not through every record.
+  // Find the few mails to show first, then look up the names by their ids, not by going through every record.
   const shown = db
     .select({ about: subject_type, id: subject_id, state, fault, queued_at })
     .from(mails)
@@ -169,7 +169,7 @@ async function findBackupTrouble({ db, settings }: Parts, now: Date) {
     key.fault !== null && 'The recovery key of the backups cannot be used',
     key.name !== null && !key.confirmation && 'The recovery key of the backups is not confirmed',
   ].filter((title) => typeof title === 'string');
-  // A new site makes up for the night before it.
+  // A new site does not wait for the night with its first backup.
   const when =
     settings.backupAt === null
       ? 'The nightly backup is switched off.'

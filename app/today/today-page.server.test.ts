@@ -13,7 +13,7 @@ const handle = serveRoutes([{ path: 'admin/today', module: route }], test);
 
 const page = async () => (await handle(new Request('http://localhost:3000/admin/today'))).text();
 
-/** As a site that has been given all that it needs. */
+/** Gives the site all that it needs. */
 async function makeReady() {
   const { content, db, settings } = test.services;
   const backupS3 = { endpoint: new URL('https://s3.example'), bucket: 'backups' };
@@ -32,7 +32,7 @@ async function makeReady() {
   await content.refresh();
 }
 
-it('a new site says from its first minute what it lacks, and where that is settled', async () => {
+it('a new site says from its first minute what is missing', async () => {
   const html = await page();
   for (const text of [
     'There is no good backup yet</span><span class="block text-sm text-muted">The first one is made within a quarter of an hour.',
@@ -44,7 +44,7 @@ it('a new site says from its first minute what it lacks, and where that is settl
   expect(html).not.toContain('All done for today');
 });
 
-it('a day on which nothing waits says so, and one on which somebody waits does not', async () => {
+it('the page says so when nothing is left to do, and not while somebody waits', async () => {
   await makeReady();
   expect(await page()).toContain('All done for today');
   const waiting = { id: crypto.randomUUID(), product_id: 2, email: 'waits@example.com' };
@@ -55,7 +55,7 @@ it('a day on which nothing waits says so, and one on which somebody waits does n
   expect(html).not.toContain('Important: </span>1 person');
 });
 
-it('what has the sign of what is grave is read out as important', async () => {
+it('a line with the warning sign is read out as important', async () => {
   const flagged = { full_name_ic: 'Lee Sook Han', bank_account_changed_at: new Date() };
   const row = completedEmployee(test.services.keys, flagged);
   await test.services.db.insert(employeeOnboarding).values(row);

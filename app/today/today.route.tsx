@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** What waits for the owner, each where it is settled; and what the site says meanwhile. */
+/** The owner's tasks, each with a link to where it is settled, and what visitors see on the site now. */
 export default function TodayPage() {
   const { now, lines, shown } = useLoaderData<typeof loader>();
   return (

@@ -7,7 +7,7 @@ import {
   waitingText,
 } from './today.ts';
 
-// 11:00 in Malaysia.
+// In Malaysia it is 11:00.
 const now = new Date('2026-11-23T03:00:00Z');
 
 const nothing: TodayFacts = {
@@ -98,7 +98,7 @@ test('each thing to do is a line that leads to where it is settled', () => {
       title: '2 accepted applicants have not been told',
       to: '/admin/applications?status=accepted-untold',
     },
-    // The two with such an email are among these three.
+    // The two with an unsent email are among the untold three.
     {
       title: '1 rejected applicant has not been told',
       to: '/admin/applications?status=rejected-untold',
@@ -112,7 +112,7 @@ test('each thing to do is a line that leads to where it is settled', () => {
     },
     { title: '12 people wait for Imperial 1.0', detail: 'It is sold out.', to: '/admin/shop' },
   ]);
-  // Whose decision has changed since is among no others.
+  // People with an unsent email whose decision has changed since are not among the untold.
   const applications = { ...nothing.applications, unsent: 2 };
   expect(todayLines({ ...nothing, applications }, now)).toEqual([
     {
@@ -137,7 +137,7 @@ test.each([
   ['2026-11-22T16:00:00Z', 'waiting since today'],
   ['2026-11-22T15:59:59Z', 'waiting for 1 day'],
   ['2026-11-17T03:00:00Z', 'waiting for 6 days'],
-  // A clock that was ahead.
+  // The clock was ahead when it came.
   ['2026-11-24T03:00:00Z', 'waiting since today'],
 ])('what came at %s is %s', (since, text) => {
   expect(waitingText(new Date(since), now)).toBe(text);

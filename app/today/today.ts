@@ -5,9 +5,9 @@ import { outboxNote } from '#app/mail/outbox-note.ts';
 import { daysUntil, dueText } from '#app/privacy/requests/due-date.ts';
 import { cafeDay, isoDay } from '#app/shared/dates.ts';
 
-/** What may have to be done; null and 0 are nothing. */
+/** The facts about everything that may have to be done; null and 0 mean nothing. */
 export type TodayFacts = {
-  /** `untold`: decided lately, and no email has said so. `unsent`: with such an email, while there is no mail server. */
+  /** `untold`: decided lately, but told by no email. `unsent`: have a written email, but there is no mail server. */
   applications: {
     waiting: number;
     oldest: Date | null;
@@ -16,15 +16,15 @@ export type TodayFacts = {
   };
   /** Employees to be asked before they are paid. */
   flagged: readonly { id: string; name: string }[];
-  /** `unsent`: with an email of their link, while there is no mail server. */
+  /** `unsent`: have a written email with their link, but there is no mail server. */
   onboarding: { endsToday: number; notCompleted: number; ended: number; unsent: number };
-  /** Of products that are sold out. */
+  /** Products that are sold out, and how many people wait for each. */
   waitedFor: readonly { name: string; waiting: number }[];
   mails: readonly MailInTrouble[];
-  /** `due`: of the first, YYYY-MM-DD. */
+  /** `due`: when the first one is due, YYYY-MM-DD. */
   requests: { open: number; due: string | null; heldNights: number };
   backups: readonly Pick<TodayLine, 'title' | 'detail'>[];
-  /** What a new site has not been given yet. */
+  /** What a new site needs, and whether it is set up. */
   setUp: { mailServer: boolean; hours: boolean };
 };
 
@@ -36,10 +36,10 @@ export type MailInTrouble = {
   fault: string | null;
 };
 
-/** One thing to do, and where, if on a screen. `isGrave`: money or people's data is at stake, or visitors find nothing. */
+/** One task, and the screen for it. `isGrave`: money or people's data is at stake, or visitors find nothing. */
 export type TodayLine = { title: string; detail?: string; to?: string; isGrave?: boolean };
 
-/** The gravest first; what is empty has no line, and nobody stands in two. */
+/** The tasks, the gravest first. Empty facts have no line, and nobody is counted in two. */
 export function todayLines(facts: TodayFacts, now: Date): TodayLine[] {
   const { applications, onboarding, requests, setUp } = facts;
   const grave: TodayLine[] = [
@@ -56,7 +56,7 @@ export function todayLines(facts: TodayFacts, now: Date): TodayLine[] {
     ...applicationLines(applications, now),
     ...untoldLine('accepted', accepted),
     ...untoldLine('rejected', rejected),
-    // Who has only such an email is untold.
+    // Applicants with an unsent email are among the untold, if there are any.
     ...(accepted + rejected === 0
       ? unsentLine('applicant', applications.unsent, href('/admin/applications'))
       : []),
@@ -64,7 +64,7 @@ export function todayLines(facts: TodayFacts, now: Date): TodayLine[] {
     ...unsentLine('hire', onboarding.unsent, href('/admin/employees')),
     ...facts.waitedFor.flatMap(waitedForLine),
   ];
-  // Two emails to one person, kept back by the same, are one line.
+  // Two emails to one person with the same trouble are one line.
   return [...new Map(lines.map((line) => [lineKey(line), line])).values()];
 }
 
@@ -72,7 +72,7 @@ export function lineKey({ title, to }: TodayLine): string {
   return `${to} ${title}`;
 }
 
-/** @param many goes on after the number */
+/** @param many the text after the number, for more than one */
 function countLine(
   count: number,
   one: string,
@@ -165,7 +165,7 @@ function requestLines({ open, due, heldNights }: TodayFacts['requests'], now: Da
   ];
 }
 
-/** What the site says just now: `state` is the line of the store page, null without opening hours. */
+/** What visitors see now: `state` is the line of the store page, null without opening hours. */
 export type ShownFacts = {
   state: string | null;
   products: readonly { name: string; isInStock: boolean }[];
