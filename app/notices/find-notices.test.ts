@@ -12,7 +12,7 @@ function textsOf(form: string) {
 const numbersIn = (text: string) => (text.match(/\d+/g) ?? []).map(Number).sort();
 
 describe.each(noticeForms)('the notice of the %s', (form) => {
-  it('says each part in both languages, and the same numbers', () => {
+  it('has every part in both languages, with the same numbers', () => {
     const [english, malay] = textsOf(form);
     expect([english.language, malay.language]).toEqual(['en', 'ms']);
     expect(english.parts).toHaveLength(8);

@@ -3,19 +3,19 @@ import { href } from 'react-router';
 import { NoticeLink, NoticeSummary } from './notice-paragraphs.tsx';
 import type { Notice, NoticeForm } from './notices.ts';
 
-/** In the order that the browser prefers; null when they cannot be had: their page is linked. */
+/** Fetches the notices, the browser's language first; null when that fails, since their page is linked anyway. */
 async function fetchNotices(form: NoticeForm): Promise<Notice[] | null> {
   try {
     const response = await fetch(href('/api/notices/:form', { form }));
     return response.ok ? await response.json() : null;
   } catch (error) {
-    // The line was cut, or what answered was no JSON.
+    // The connection broke, or the answer was no JSON.
     if (error instanceof TypeError || error instanceof SyntaxError) return null;
     throw error;
   }
 }
 
-/** Stands above the button that sends. Its first sentences are fetched when somebody opens it (spec 2.14). */
+/** The notice above a form's button. Its first sentences are fetched when somebody opens it (spec 2.14). */
 export function NoticeDisclosure({ form }: { form: NoticeForm }) {
   const ref = useRef<HTMLDetailsElement>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
@@ -24,7 +24,7 @@ export function NoticeDisclosure({ form }: { form: NoticeForm }) {
     if (ref.current?.open && !notice) setNotice((await fetchNotices(form))?.[0] ?? null);
   }
   const loadOpened = useEffectEvent(load);
-  // It may have been opened before React hydrated the page.
+  // The notice may have been opened before React hydrated the page.
   useEffect(() => {
     loadOpened();
   }, []);

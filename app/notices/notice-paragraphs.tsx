@@ -3,7 +3,7 @@ import type { Notice, NoticeForm } from './notices.ts';
 
 const readAll = { en: 'Read all of it', ms: 'Baca semuanya' };
 
-/** A notice's two plain sentences, in the language that the browser prefers; the rest stands on its page. */
+/** The first two parts of a notice, in the language that the browser prefers; the rest is on the notice's page. */
 export function NoticeSummary({ form, notice }: { form: NoticeForm; notice: Notice }) {
   const { language, title, parts } = notice;
   return (
@@ -18,7 +18,7 @@ export function NoticeSummary({ form, notice }: { form: NoticeForm; notice: Noti
   );
 }
 
-/** In a tab of its own: what was typed stays. */
+/** A link that opens the notice in a new tab, so that what was typed stays. */
 export function NoticeLink({ form, children }: { form: NoticeForm; children: string }) {
   return (
     <a

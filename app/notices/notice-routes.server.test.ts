@@ -34,7 +34,7 @@ it.each(['/notices/application', '/api/notices/application'])(
   },
 );
 
-it('no cache keeps one', async () => {
+it('no cache keeps a notice', async () => {
   const { headers } = await get('/notices/newsletter');
   expect(headers.get('cache-control')).toBe('private, no-store');
 });

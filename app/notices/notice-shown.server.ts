@@ -2,10 +2,10 @@ import { parseAccept } from 'hono/utils/accept';
 import { type NoticeLanguage, noticeLanguages } from '#db/schema/columns.ts';
 import { noticeVersion } from './notices.ts';
 
-/** More than any browser sends. */
+/** In characters: longer than the header of any browser. */
 const longestHeader = 500;
 
-/** The language that a browser prefers of those of the notices; English when it names neither. */
+/** The language of the notices that the browser prefers; English when it names neither. */
 export function noticeLanguage(request: Request): NoticeLanguage {
   const header = request.headers.get('Accept-Language') ?? '';
   for (const { type, q } of parseAccept(header.slice(0, longestHeader))) {
@@ -18,7 +18,7 @@ export function noticeLanguage(request: Request): NoticeLanguage {
 
 export type NoticeShown = ReturnType<typeof noticeShown>;
 
-/** Stored with what somebody sends: the notice above the button, in the language that it opens with. */
+/** What is stored with a form: the version of the notice above its button, its first language, and the time. */
 export function noticeShown(request: Request, now: Date) {
   return {
     notice_version: noticeVersion,

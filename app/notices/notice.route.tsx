@@ -7,7 +7,7 @@ import { findNotices } from './find-notices.ts';
 import { noticeLanguage } from './notice-shown.server.ts';
 import { type Notice, noticeVersion } from './notices.ts';
 
-/** In the order of the request's languages, as it is recorded: so no cache may keep it. */
+/** The notices, with the language first that is recorded for this browser. So no cache may keep the page. */
 export function loader({ params, request, context }: Route.LoaderArgs) {
   const cafe = context.get(servicesContext).content.get(cafeContent);
   const notices = findNotices(params.form, noticeLanguage(request), cafe);
@@ -50,7 +50,7 @@ function NoticeParagraphs({ notices }: { notices: readonly Notice[] }) {
           </div>
         ))}
       </dl>
-      {/* In tabs of their own: what was typed stays. */}
+      {/* These links open in new tabs, so that what was typed stays. */}
       <p className="flex gap-4">
         <Link to={links[language].path} target="_blank" className={linkClass}>
           {links[language].policy}

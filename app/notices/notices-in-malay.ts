@@ -2,7 +2,7 @@ import { brand } from '#app/brand.ts';
 import { retentionPeriods } from '#app/shared/retention-periods.ts';
 import type { NoticeFrame, NoticeTexts } from './notices.ts';
 
-// In the words of the Akta Perlindungan Data Peribadi 2010 and its amendment of 2024.
+// The terms are those of the Akta Perlindungan Data Peribadi 2010 and its amendment of 2024.
 
 const periods = retentionPeriods;
 

@@ -10,10 +10,10 @@ export const noticeForms = [
 
 export type NoticeForm = (typeof noticeForms)[number];
 
-/** Recorded with what people send: raise it with every change of the texts that means something else. */
+/** Recorded with what people send. Raise it with every change of the texts that changes their meaning. */
 export const noticeVersion = 1;
 
-/** What the Act asks a notice to say, in the order in which it is read. */
+/** The parts that the Act requires of a notice, in the order in which they are read. */
 export const noticeParts = [
   'collected',
   'why',
@@ -27,22 +27,22 @@ export const noticeParts = [
 
 export type NoticePart = (typeof noticeParts)[number];
 
-/** Whom to write to is the owner's to change, and alike in both languages. */
+/** The texts of all parts but the contact, which the owner sets and which is the same in both languages. */
 export type NoticeTexts = Record<NoticeForm, Record<Exclude<NoticePart, 'contact'>, string>>;
 
-/** What the notices of all forms have alike. */
+/** The texts that the notices of all forms share. */
 export type NoticeFrame = {
   title: string;
   lead: string;
-  /** Titles. */
+  /** The titles of the parts. */
   parts: Record<NoticePart, string>;
-  /** Ends what is collected. */
+  /** The last sentence of the part 'collected'. */
   recorded: string;
-  /** Ends how long it is kept. */
+  /** The last sentence of the part 'kept'. */
   backups: string;
 };
 
-/** As it is shown. */
+/** A notice as it is shown. */
 export type Notice = {
   language: NoticeLanguage;
   title: string;
