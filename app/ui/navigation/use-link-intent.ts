@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 /** Events of pointing at a link, touching it, or reaching it by key. */
 const signs = ['pointerover', 'focusin'] as const;
 
-/** Calls `prepare` with the address of a link of this site that somebody may be about to follow. Not with save-data on. */
+/** Calls `prepare` with the address of a link of this site that somebody may follow next. Not with save-data on. */
 export function useLinkIntent(prepare: (page: string) => void): void {
   const onSign = useEffectEvent(({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
