@@ -40,7 +40,7 @@ export async function addEmployee(
   } catch (error) {
     if (!isUniqueViolation(error, emailIndex)) throw error;
     const existing = await findEmployeeByEmail(db, employee.email);
-    // Deleted in between.
+    // The existing record was deleted in between.
     if (!existing) return addEmployee({ db, keys }, { employee, admin, now });
     return { ok: false, reason: 'email-exists', existing };
   }

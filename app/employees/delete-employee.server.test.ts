@@ -7,7 +7,7 @@ import { recorded } from '#tests/support/recorded.ts';
 import { testServices } from '#tests/support/services.ts';
 import { deleteEmployee } from './delete-employee.server.ts';
 
-// That the emails go too is tested beside them (links/).
+// The tests in links/ cover that the record's emails are deleted, too.
 const admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };
 const now = new Date('2026-03-06T09:30:00.000Z');
 
@@ -24,7 +24,7 @@ const isThere = async (id: string) =>
 
 const remove = (id: string, by = admin) => deleteEmployee(test.services, { id, actor: by, now });
 
-/** The files that wait for their removal. */
+/** The files that a job is to remove. */
 async function filesToRemove(): Promise<string[]> {
   const { rows } = await test.services.db.execute<{ keys: string[] }>(
     sql`select data->'keys' as keys from pgboss.job where name = 'delete-files'`,
@@ -32,7 +32,7 @@ async function filesToRemove(): Promise<string[]> {
   return rows.flatMap(({ keys }) => keys);
 }
 
-it('the record goes, and who deleted it stays noted', async () => {
+it('the record is deleted, and the note of who deleted it stays', async () => {
   const [gone, stays] = [await hire(), await hire()];
   expect(await remove(gone)).toEqual({ ok: true });
   expect([await isThere(gone), await isThere(stays)]).toEqual([false, true]);

@@ -15,7 +15,7 @@ type DeleteResult = { ok: true } | { ok: false; reason: 'not-found' };
 
 /**
  * Deletes the row with its link; a job of the transaction removes the offer letter (spec 7.7).
- * @param deletion `actor`: null for the server itself; `onlyIf`: what has still to hold of the row
+ * @param deletion `actor`: null for the server itself; `onlyIf`: a condition that the row must still meet
  */
 export async function deleteEmployee(
   { db, jobs }: { db: Queryable; jobs: Jobs },
@@ -29,7 +29,7 @@ export async function deleteEmployee(
       .where(and(eq(employeeOnboarding.id, id), onlyIf))
       .returning({ email: employeeOnboarding.email, letter: employeeOnboarding.offer_letter_url });
     if (!row) return { ok: false, reason: 'not-found' };
-    // In the night both end together, by design.
+    // When the night deletes the record, its applications may end with it, by design.
     if (actor) await keepApplications(tx, row.email, now);
     await queueFileRemoval(jobs, tx, row.letter === null ? [] : [offerLetterKey(row.letter)]);
     await deleteMails({ jobs }, tx, { type: 'employee', id });

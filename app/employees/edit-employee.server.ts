@@ -38,11 +38,11 @@ export type EditResult =
   | {
       ok: true;
       name: string;
-      /** Another employee of this PIN. */
+      /** The name of another employee with this PIN. */
       pinSharedWith: string | null;
       /** A new link replaced an open one. */
       linkReplaced: boolean;
-      /** Of a new account, see {@link accountLengthNote}. */
+      /** The note on a new account, see {@link accountLengthNote}. */
       numberNote: string;
     }
   | { ok: false; reason: 'not-found' }
@@ -53,17 +53,17 @@ export type EditResult =
 
 type EditServices = Pick<Services, 'db' | 'jobs' | 'keys'>;
 
-/** A change of these is mailed to the employee's former address. */
+/** A change of these fields is mailed to the employee's former address. */
 const bankFields: readonly EditField[] = ['bank_name', 'account_number', 'account_owner_name'];
 
 type Changes = Partial<typeof employeeOnboarding.$inferInsert>;
 
 /**
  * Writes an admin's edit (spec 4.17) and records which fields changed, never their values. An emptied
- * field becomes unknown. A new address replaces an open link, which the old address may still have; the day
- * on which somebody leaves withdraws it.
- * @param change `version`: of the record that the dialog showed; without one, of `form` each field that is given takes
- *   the place of what is stored. `noteForAnswer`: notes with a request for a correction what was put right for it
+ * field becomes unknown. A new email address replaces an open link, which the old address may still have; a new
+ * last day withdraws the link.
+ * @param change `version`: of the record that the dialog showed; without it the fields in `form` replace the stored
+ *   ones, whatever has changed since. `noteForAnswer`: notes the corrected fields with the person's open request
  */
 export async function editEmployee(
   services: EditServices,
@@ -99,7 +99,7 @@ function applyEdit(
     const result = checkEdit({ ...before, ...form }, now, before);
     if (!result.ok) return { ...result, reason: 'invalid' };
     const edit = result.value;
-    // An untouched placeholder is no change.
+    // A placeholder that was left as it is is no change.
     const fields = editFields.filter((field) => edit[field] !== before[field]);
     const bankAccount = fields.some((field) => bankFields.includes(field));
     const emailChanged = !isSameEmail(row.email, edit.email);
@@ -107,7 +107,7 @@ function applyEdit(
     const linkWithdrawn = hadLink && edit.left_on !== '' && fields.includes('left_on');
     const linkReplaced = hadLink && emailChanged && !linkWithdrawn;
     if (fields.length > 0) {
-      // The rest, such as the PIN, is the cafe's own.
+      // Only the employee's own data counts as corrected; the rest, such as the PIN, is the cafe's.
       const theirs = fields.filter(isRecordField).map((field) => editRules[field].label);
       if (theirs.length > 0) await noteForAnswer(tx, theirs);
       await tx
@@ -145,7 +145,7 @@ function applyEdit(
   });
 }
 
-/** They stay with the record of their address: without it they are not to end in the coming night. */
+/** Keeps the accepted applications of an address that loses its record, or the coming night would delete them. */
 export async function keepApplications(tx: Transaction, email: string, now: Date): Promise<void> {
   const { application_status, decided_at, updated_at } = jobApplications;
   await tx
@@ -159,7 +159,7 @@ export async function keepApplications(tx: Transaction, email: string, now: Date
     );
 }
 
-/** What is not known any more is stored as in a new record. */
+/** The columns to write. An unknown value is stored as in a new record. */
 function stored(
   keys: Keys,
   id: string,

@@ -12,7 +12,7 @@ const agreeing = {
 const after = (changes: Partial<typeof agreeing>, before: Partial<typeof agreeing> = {}) =>
   flagsAfter({ ...agreeing, ...before }, { ...agreeing, ...changes }, now);
 
-it('what did not change flags nothing and clears nothing', () => {
+it('without a change no flag is set or cleared', () => {
   expect(after({})).toEqual({});
   const differing = { date_of_birth: '2001-03-05', account_owner_name: 'Rahman bin Ali' };
   expect(after(differing, differing)).toEqual({});

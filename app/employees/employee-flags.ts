@@ -2,7 +2,7 @@ import { cafeDay, parseDay } from '#app/shared/dates.ts';
 import { disagrees, icNumberFault } from '#app/shared/person/ic-number.ts';
 import { isSameName } from '#app/shared/person/person-name.ts';
 
-/** What an admin has to ask the employee about, and the column with the date; null once confirmed. */
+/** The things that an admin must ask the employee about, and the column with the flag's date; null once confirmed. */
 export const flagColumns = {
   'bank-account': 'bank_account_changed_at',
   'date-of-birth': 'date_of_birth_differs_at',
@@ -15,7 +15,7 @@ export type FlagColumn = (typeof flagColumns)[Flag];
 
 export const flags = Object.keys(flagColumns) as Flag[];
 
-/** Decrypted; empty where unknown. */
+/** The compared fields, decrypted; '' if unknown. */
 type Compared = Record<
   'full_name_ic' | 'ic_number' | 'date_of_birth' | 'account_owner_name',
   string
@@ -30,7 +30,7 @@ export function flagsAfter(
   const changes = (...fields: (keyof Compared)[]) =>
     fields.some((field) => before[field] !== after[field]);
   const [ic, birth, today] = [after.ic_number, parseDay(after.date_of_birth), cafeDay(now)];
-  // A passport has a letter, nearly everywhere; digits alone that begin with no day are a slip, and fit no birthday.
+  // Nearly every passport number has a letter. So digits that begin with no date are a slip, and fit no birthday.
   const isSlip = !/\p{L}/u.test(ic) && icNumberFault(ic, today) !== '';
   const birthDiffers = isSlip || (birth !== null && disagrees(ic, birth, today));
   const owner = after.account_owner_name;

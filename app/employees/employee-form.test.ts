@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { checkTexts } from '#app/forms/rules.ts';
 import { checkEdit, type EditForm, editRules, newEmployeeRules, textsOf } from './employee-form.ts';
 
-/** 5 March 2026 in Bangi; in UTC it is still the day before. */
+/** In Bangi it is 5 March 2026, in UTC still the day before. */
 const now = new Date('2026-03-04T16:00:00.000Z');
 const required = 'Name, email, and job position are required';
 
@@ -69,7 +69,7 @@ it.each([
   expect(verdict).toEqual({ ok: false, errors: [{ field, message }] });
 });
 
-it('edits with cleaned answers; lines of an address stay', () => {
+it('edits with cleaned answers, and keeps the lines of an address', () => {
   expect(checkEdit(form, now)).toEqual({
     ok: true,
     value: {
@@ -81,12 +81,12 @@ it('edits with cleaned answers; lines of an address stay', () => {
   });
 });
 
-it('what is not known yet is shown as empty; ‘pending’ is a status, and known', () => {
+it('an unknown value is shown as empty, but ‘pending’ as a status is kept', () => {
   const unknown = { phone: 'Pending', ic_number: 'PENDING-12', kwsp_no: null };
   expect(textsOf({ ...form, ...unknown, onboarding_status: 'pending' })).toEqual(form);
 });
 
-it('a placeholder typed in is no answer', () => {
+it('a placeholder that somebody types is no answer', () => {
   const verdict = checkEdit({ ...form, phone: 'Pending', ic_number: 'PENDING-12' }, now);
   expect(verdict).toMatchObject({ ok: true, value: { phone: '', ic_number: '' } });
 });
@@ -130,14 +130,14 @@ it.each([
   expect(refusal({ [field]: day })?.message ?? null).toBe(message);
 });
 
-it('a date of birth that is left as it is stored is kept, whatever it is', () => {
+it('a date of birth that was not changed is accepted, whatever it is', () => {
   const young = { ...form, date_of_birth: '2012-03-05' };
   expect(checkEdit(young, now, { date_of_birth: '2012-03-05' })).toMatchObject({ ok: true });
   expect(checkEdit(young, now, { date_of_birth: '2012-03-04' })).toMatchObject({ ok: false });
   expect(checkEdit(young, now, { date_of_birth: null })).toMatchObject({ ok: false });
 });
 
-it('a number that is left as it is stored is kept, whatever it is', () => {
+it('a number that was not changed is accepted, whatever it is', () => {
   const legacy = { phone: '0123', emergency_contact_phone: 'x', account_number: 'abcd' };
   expect(checkEdit({ ...form, ...legacy }, now, legacy)).toMatchObject({ ok: true });
   const other = checkEdit({ ...form, ...legacy, phone: '0124' }, now, legacy);
@@ -156,7 +156,7 @@ it.each([
   expect(refusal(changes)?.message).toBe(message);
 });
 
-it('says everything that is wrong, in the order of the form', () => {
+it('reports every error, in the order of the form', () => {
   const nothing = { full_name_ic: '', email: '', job_position: '' };
   expect(checkNew(nothing)).toEqual({
     ok: false,
@@ -167,7 +167,7 @@ it('says everything that is wrong, in the order of the form', () => {
   expect(fields).toEqual([...Object.keys(nothing), 'employee_pin', 'phone']);
 });
 
-it('a day of leaving that stands is not checked anew', () => {
+it('a last day that was not changed is not checked again', () => {
   const old = { ...form, left_on: '2010-03-05' };
   expect(checkEdit(old, now, { left_on: '2010-03-05' })).toMatchObject({ ok: true });
 });

@@ -58,7 +58,7 @@ const askedOfRecord = {
   },
 } as const satisfies Record<string, Rule<Context>>;
 
-/** May be left open; what is left as it is stored is not validated anew. */
+/** Makes a rule optional. A text that is the same as the stored one is not validated again. */
 function unlessKept(field: keyof Context['onFile'], rule: Rule<Context>): Rule<Context> {
   const isKept = (text: string, { onFile }: Context) =>
     text === withoutPlaceholder(onFile[field] ?? null);
@@ -70,7 +70,7 @@ function unlessKept(field: keyof Context['onFile'], rule: Rule<Context>): Rule<C
   };
 }
 
-/** What can be edited: the whole record. */
+/** The fields that can be edited: the whole record. */
 export const editRules = {
   ...newEmployeeRules,
   employee_pin: {
@@ -96,25 +96,25 @@ export type EditField = keyof typeof editRules;
 
 export const editFields = fieldsOf(editRules);
 
-/** What is asked of somebody who leaves; the server knows the rest of the record, and so the rest of the rule. */
+/** The form for a last day. The server checks the rest, since it knows the rest of the record. */
 export const lastDayRules = {
   left_on: { label: 'Last day', limit: choiceLimit, error: unless(isDay, dayError) },
 } as const satisfies Record<string, Rule>;
 
-/** What is not known yet is empty. */
+/** The texts of the form; an unknown value is ''. */
 export type EditForm = Texts<EditField>;
 
 export function textsOf(
   record: Record<EditField, string | null> & { onboarding_status: OnboardingStatus },
 ): EditForm {
   const texts = mapFields(editRules, (field) => withoutPlaceholder(record[field]));
-  // 'pending' is a status, and no placeholder.
+  // 'pending' looks like a placeholder, but is a status.
   return { ...texts, onboarding_status: record.onboarding_status };
 }
 
 export type NewEmployee = Texts<keyof typeof newEmployeeRules>;
 
-/** @returns the clean texts, in which what is not known is empty */
+/** @returns the clean texts, '' for unknown values */
 export function checkEdit(
   form: EditForm,
   now: Date,
@@ -129,7 +129,7 @@ export function checkEdit(
 
 const longestCareerYears = 60;
 
-/** A slip of the pen in the year would stand in the register for good. */
+/** Refuses a likely slip in the year, which would stay in the register for good. */
 function startedOnError(text: string, { now }: Context): string | null {
   const today = cafeDay(now);
   const isAgesAgo = text < isoDay(addMonths(today, -longestCareerYears * 12));
@@ -144,7 +144,7 @@ function nearDayError(text: string, today: Day): string | null {
   return isoDay(day) > isoDay(addMonths(today, 12)) ? 'At most a year from now.' : null;
 }
 
-/** A slip of the pen in the year, or ill will, must neither delete the record within days nor keep it for a century. */
+/** Refuses a slip in the year, or ill will, that would delete the record within days or keep it for a century. */
 function leftOnError(text: string, { now }: Context): string | null {
   const today = cafeDay(now);
   const error = nearDayError(text, today);

@@ -96,7 +96,7 @@ it('takes the positions, statuses and sizes that there are', () => {
   expect(tshirtSizes).toEqual(['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL']);
 });
 
-it('somebody has left from their last day on, which begins at midnight in Malaysia', () => {
+it('an employee counts as having left from their last day on, which begins at midnight in Malaysia', () => {
   const at = (time: string) => hasLeft({ left_on: '2026-03-31' }, new Date(time));
   expect(at('2026-03-30T15:59:59Z')).toBe(false);
   expect(at('2026-03-30T16:00:00Z')).toBe(true);

@@ -16,14 +16,14 @@ export function parseEmployeePosition(value: unknown): EmployeePosition | null {
 
 export const tshirtSizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL'] as const;
 
-/** In the order of the filter. */
+/** The statuses, in the order of the filter. */
 export const onboardingStatuses = [
   'completed',
   'pending',
   'expired',
 ] as const satisfies readonly OnboardingStatus[];
 
-/** 'flagged': with something to confirm; 'unsent': whose link is in an email that was not sent. Who has left is listed apart, whatever their status. */
+/** 'flagged': with something to confirm. 'unsent': the link's email was not sent. 'left': have left, in any status. */
 export const employeeFilterStatuses = [
   ...onboardingStatuses,
   'ends-today',
@@ -52,7 +52,7 @@ export const onboardingStatusTone = {
 
 export type LinkFacts = {
   onboarding_status: OnboardingStatus;
-  /** null while there never was a link: the token itself is erased once it opens nothing */
+  /** Null if there never was a link; the token itself is erased when it no longer opens anything. */
   token_expires_at: Date | null;
   token_used: boolean;
 };
@@ -62,7 +62,7 @@ type LinkStatus = 'No Token' | 'Used' | 'Expired' | 'Active';
 export const linkStatusTone = {
   'No Token': 'grey',
   Used: 'blue',
-  // What is to be done about it, the status says.
+  // Grey: the status beside it already says that something is to be done.
   Expired: 'grey',
   Active: 'green',
 } as const satisfies Record<LinkStatus, BadgeTone>;
@@ -80,12 +80,12 @@ export function visibleStatus(record: LinkFacts, now: Date): OnboardingStatus {
   return isOverdue ? 'expired' : record.onboarding_status;
 }
 
-/** From the last day of the employment on, in Malaysia. */
+/** Has the employee left? So they have from the last day of the employment on, in Malaysia. */
 export function hasLeft({ left_on }: { left_on: string | null }, now: Date): boolean {
   return left_on !== null && left_on <= isoDay(cafeDay(now));
 }
 
-/** Whatever an admin has set the status to since. */
+/** Was the form ever completed, whatever an admin has set the status to since? */
 export function wasCompleted(record: {
   onboarding_status: OnboardingStatus;
   completed_at: Date | null;
@@ -101,10 +101,10 @@ export function expiresIn(expiresAt: Date, now: Date): string {
   return minutes < 60 ? `Expires in ${minutes} min` : `Expires in ${Math.floor(minutes / 60)} h`;
 }
 
-/** Stored where the employee has not answered yet (spec 3.10). */
+/** Stored in place of an answer that the employee has not given yet (spec 3.10). */
 export const placeholder = 'Pending';
 
-/** The columns that are never empty, and so hold it. */
+/** The columns that cannot be empty, and so hold the placeholder. */
 export const unanswered = {
   phone: placeholder,
   address: placeholder,
@@ -115,12 +115,12 @@ export const unanswered = {
   shoes_size: placeholder,
 };
 
-/** 'Pending' or 'PENDING-…', however written; typed by a person it is no answer either (spec 14.9). */
+/** 'Pending' or 'PENDING-…', in any case of letters. It is no answer even if a person types it (spec 14.9). */
 export function isPlaceholder(text: string): boolean {
   return /^pending(-.*)?$/i.test(text.trim());
 }
 
-/** Is the number for an emergency the employee's own, however it is written? Nobody else would be reached. */
+/** Is the emergency number the employee's own, however it is written? Then it would reach nobody else. */
 export function isOwnPhone(emergency: string, { phone }: { phone: string }): boolean {
   return isPhone(emergency) && whatsAppUrl(emergency) === whatsAppUrl(phone);
 }

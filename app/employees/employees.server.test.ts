@@ -30,7 +30,7 @@ const admin: Admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Ai
 const now = new Date('2026-03-06T09:30:00.456Z');
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 const origin = 'https://cafe.example';
-/** An id that no record has. Never a random one: a test's name stays the same from run to run. */
+/** An id that no record has. Not a random one, so that the names of tests stay the same from run to run. */
 const nobody = '0190f3c2-7b1e-4d8a-9c55-2f6a1d0e8b47';
 const everybody: EmployeeFilters = { status: null, position: null, search: '' };
 const newcomer: NewEmployee = {
@@ -76,7 +76,7 @@ async function open(id: string, purpose: 'view' | 'edit' = 'view'): Promise<Empl
   return result.record;
 }
 
-/** They have asked for no correction. */
+/** The employee has asked for no correction. */
 const noteForAnswer = async () => false;
 
 function edit(id: string, form: Partial<EditForm>, version?: string) {
@@ -133,7 +133,7 @@ describe('adding', () => {
     expect(await test.services.db.$count(employeeOnboarding, same)).toBe(1);
   });
 
-  it('an address whose record is deleted at that moment is free', async () => {
+  it('an address can be added again when its record is deleted at that moment', async () => {
     const email = 'free-again@example.com';
     const former = await add({ email });
     const { db, keys } = test.services;
@@ -282,12 +282,12 @@ describe('the list', () => {
     await db.update(mails).set({ state: 'sent' }).where(eq(mails.subject_id, id));
     await issueLink(test.services, { id, admin, now: hours(1) });
     expect(await shown(hours(1))).toBeNull();
-    // Nor is another email the link's: the former address is told of the new one.
+    // The email to the former address about the new one is no email with the link.
     await edit(id, { email: 'mailed.link@example.com' });
     expect(await shown(hours(1))).toBeNull();
   });
 
-  it('still shows who has a link that no key opens', async () => {
+  it('still shows an employee whose link no key decrypts', async () => {
     const [one, other] = [await add({ full_name_ic: 'Moved Token' }), await add()];
     const { onboarding_token } = await rowOf(other);
     await test.services.db
@@ -298,7 +298,7 @@ describe('the list', () => {
     expect(item).toMatchObject({ link_status: 'Active', link_url: null });
   });
 
-  it('fails where it is no key that is missing, but all of them out of order', async () => {
+  it('fails when not just one key is missing, but keys cannot be derived at all', async () => {
     await add({ full_name_ic: 'Faulty Keys' });
     const derive = () => {
       throw new Error('The keys cannot be derived');
@@ -313,7 +313,7 @@ describe('the list', () => {
     await expect(listing).rejects.toThrow('The keys cannot be derived');
   });
 
-  it('is without those who have left; they are a list of their own', async () => {
+  it('leaves out employees who have left; they have a list of their own', async () => {
     const gone = await store({ full_name_ic: 'Gone Away', left_on: '2026-03-06' });
     const going = await store({ full_name_ic: 'Gone Away', left_on: '2026-03-07' });
     const idsOf = async (status: EmployeeFilters['status']) =>
@@ -326,7 +326,7 @@ describe('the list', () => {
     const name = 'Filtered Person';
     const base = { full_name_ic: name, token_used: false };
     await store({ ...base, onboarding_status: 'completed', token_used: true });
-    // Was sent another link since, which has run out: completed it stays.
+    // This one was sent another link since, which has expired: the status stays completed.
     await store({ ...base, onboarding_status: 'completed', token_expires_at: now });
     await store({ ...base, onboarding_status: 'pending', token_expires_at: hours(1) });
     await store({ ...base, onboarding_status: 'pending', token_expires_at: null });
@@ -348,7 +348,7 @@ describe('the list', () => {
     expect(await found({ position: 'Supervisor', status: 'expired' })).toEqual([]);
   });
 
-  it('finds by any part of name, however that is written, address, PIN or position, whatever it means to a database', async () => {
+  it('finds by any part of the name, in any spelling, address, PIN or position, also with special signs', async () => {
     const email = 'Mei.Ling@example.com';
     const full_name_ic = '陈美玲 Tan Mei Ling 100% a_b c\\d';
     const found = {
@@ -368,13 +368,13 @@ describe('the list', () => {
       '100%',
       'a_b',
       'c\\d',
-      // More of them is tried out on the names of applicants.
+      // The tests of applications try out more spellings.
       'LÍNG  tan',
     ];
     for (const search of parts) expect((await list({ search }))[0]?.email, search).toBe(email);
   });
 
-  it('is read on and back in pages of 50, newest first', async () => {
+  it('is read forwards and backwards in pages of 50, newest first', async () => {
     const rows = Array.from({ length: 120 }, (_, n) =>
       completedEmployee(test.services.keys, { full_name_ic: `Paged ${n}`, created_at: hours(n) }),
     );
@@ -394,7 +394,7 @@ describe('the list', () => {
 });
 
 describe('opening', () => {
-  it('gives the numbers to read, and notes who and what for', async () => {
+  it('shows the numbers, and notes who opened the record and what for', async () => {
     const { id } = await store();
     expect(await open(id)).toMatchObject({ ...numbers, status: 'completed', link_status: 'Used' });
     await open(id, 'edit');
@@ -407,7 +407,7 @@ describe('opening', () => {
     expect(history[0]).toMatchObject({ actor: admin.email, what: 'opened' });
   });
 
-  it('tells when the onboarding was completed, and until when a link was good', async () => {
+  it('tells when the onboarding was completed, and until when a link was valid', async () => {
     const at = '2026-03-05T10:00:00.123Z';
     const completed = { created_at: at, completed_at: at, token_expires_at: at };
     expect(await open((await store()).id)).toMatchObject(completed);
@@ -427,7 +427,7 @@ describe('opening', () => {
     expect(applications.map((one) => one.id)).toEqual([applied[1]?.id, applied[0]?.id]);
   });
 
-  it('tells the phone number of the latest application from before the record, and of none since', async () => {
+  it('tells the phone number of the latest application before the record, and of none after it', async () => {
     const { id, email } = await store({ email: 'impostor@example.com' });
     expect((await open(id)).applied_before).toBeNull();
     const { created_at } = await open(id);
@@ -476,7 +476,7 @@ describe('editing', () => {
     expect(JSON.stringify(events)).not.toMatch(/990101|1111|0042/);
   });
 
-  it('nothing changed is nothing written: not a number, not a version, not an event', async () => {
+  it('an edit without changes writes nothing: no number, no version, no event', async () => {
     const id = await add();
     const before = await rowOf(id);
     expect(await edit(id, textsOf(await open(id)))).toEqual({
@@ -490,7 +490,7 @@ describe('editing', () => {
     expect((await eventsOf(id)).map(([what]) => what)).not.toContain('edited');
   });
 
-  it('an account number of another length than those of its bank is kept, and said', async () => {
+  it('an account number with an unusual length for its bank is stored, and pointed out', async () => {
     const { id } = await store();
     const changes = { bank_name: 'Maybank', account_number: '51234567890' };
     expect(await edit(id, changes)).toMatchObject({
@@ -500,7 +500,7 @@ describe('editing', () => {
     expect(await open(id)).toMatchObject(changes);
   });
 
-  it('an emptied field is not known again', async () => {
+  it('an emptied field becomes unknown', async () => {
     const { id } = await store({ employee_pin: '0042' });
     const cleared = { ic_number: '', account_number: '', kwsp_no: '', phone: '', address: '' };
     const rest = {
@@ -532,15 +532,15 @@ describe('editing', () => {
     expect((await rowOf(id)).phone).toBe('+60 11-000 2222');
   });
 
-  it('an address that exists is refused, naming whose it is', async () => {
+  it('another record’s address is refused, naming that record', async () => {
     const [one, other] = [await store({ email: 'one@example.com' }), await store()];
     const result = await edit(String(other.id), { email: 'ONE@example.com' });
     expect(result).toMatchObject({ ok: false, reason: 'email-exists', existing: { id: one.id } });
-    // Its own address in another case is no other's.
+    // A record may change the case of its own address.
     expect(await edit(String(one.id), { email: 'One@example.com' })).toMatchObject({ ok: true });
   });
 
-  it('with another address an open link is replaced, and the history says so', async () => {
+  it('a new address replaces an open link, and the history says so', async () => {
     const id = await add();
     const before = await rowOf(id);
     const email = `${randomUUID()}@example.com`;
@@ -560,7 +560,7 @@ describe('editing', () => {
     ]);
   });
 
-  it('the same address in other letters, or any other field, keeps the link', async () => {
+  it('the same address in other case, or a change of another field, keeps the link', async () => {
     const id = await add();
     const before = await rowOf(id);
     const changes = { email: before.email.toUpperCase(), phone: '+60 12-000 4444' };
@@ -569,7 +569,7 @@ describe('editing', () => {
     expect((await eventsOf(id)).at(-1)).toEqual(['edited', { fields: 'email, phone' }]);
   });
 
-  it('where no link is open, another address makes none', async () => {
+  it('a new address makes no link if none is open', async () => {
     const used = await store();
     const expired = await store({ onboarding_status: 'pending', token_used: false });
     for (const { id } of [used, expired]) {
@@ -584,7 +584,7 @@ describe('editing', () => {
     }
   });
 
-  it('a PIN that another has is taken, and said', async () => {
+  it('a PIN that another employee has is stored, and pointed out', async () => {
     const pin = '7007';
     await store({ full_name_ic: 'Farah Nadia', employee_pin: pin });
     const { id } = await store();
@@ -595,7 +595,7 @@ describe('editing', () => {
     expect((await open(String(id))).pin_shared_with).toBe('Farah Nadia');
   });
 
-  it('a last day alone is set and taken away, whatever else has changed since', async () => {
+  it('a last day alone can be set and removed, whatever else has changed since', async () => {
     const id = await add({ email: 'last.day@example.com' });
     const set = (left_on: string) => edit(id, { left_on });
     expect(await set('2016-03-05')).toMatchObject({
@@ -606,7 +606,7 @@ describe('editing', () => {
     expect(await set('2026-03-06')).toMatchObject({ ok: true });
     const row = await rowOf(id);
     expect(row).toMatchObject({ left_on: '2026-03-06', onboarding_token: null, phone: 'Pending' });
-    // Where no link is open none is withdrawn; nor is one that is open when somebody comes back.
+    // This withdraws no link, since none is open. Removing the last day withdraws none, either.
     expect(await set('2026-03-31')).toMatchObject({ ok: true });
     expect(await issueLink(test.services, { id, admin, now: hours(1) })).toEqual({ ok: true });
     expect(await set('')).toMatchObject({ ok: true });
@@ -641,13 +641,13 @@ it.each([
     expect(confirmed).toEqual({ ok: true });
     expect(await list(flagged)).toEqual([]);
     expect((await eventsOf(id)).at(-1)).toEqual([`${flag}-confirmed`, {}]);
-    // Confirmed once, it is no news until it changes again.
+    // Once confirmed, the flag stays away until the field changes again.
     expect(await edit(id, { phone: '+60 12-000 4444' })).toMatchObject({ ok: true });
     expect((await rowOf(id))[column]).toBeNull();
   },
 );
 
-it('an edit of nonsense is refused by the server itself; what was on file before the rule stays', async () => {
+it('the server itself refuses an invalid edit, but keeps values stored before there was a rule', async () => {
   const { id } = await store({ phone: '0123' });
   const refused = { ok: false, reason: 'invalid', errors: [{ field: 'account_number' }] };
   expect(await edit(id, { account_number: 'abcd' })).toMatchObject(refused);
@@ -655,7 +655,7 @@ it('an edit of nonsense is refused by the server itself; what was on file before
   expect((await rowOf(id)).phone).toBe('0123');
 });
 
-it('a changed bank account is confirmed once, by who has seen the latest', async () => {
+it('a changed bank account is confirmed once, by an admin who has seen its latest version', async () => {
   const { id } = await store({ bank_account_changed_at: now });
   const { version, bank_account_changed_at } = await open(id);
   expect(bank_account_changed_at).toBe(now.toISOString());
@@ -669,7 +669,7 @@ it('a changed bank account is confirmed once, by who has seen the latest', async
   expect((await eventsOf(id)).at(-1)).toEqual(['bank-account-confirmed', {}]);
 });
 
-it('nothing is added, opened or edited that cannot be noted', async () => {
+it('nothing is added, opened or edited if it cannot be noted', async () => {
   const { services } = test;
   const { id } = await store();
   const before = await rowOf(id);
@@ -685,7 +685,7 @@ it('nothing is added, opened or edited that cannot be noted', async () => {
   expect(await eventsOf(id)).toEqual([]);
 });
 
-it.each([nobody, '', 'no-uuid'])('there is nobody to do anything with under %j', async (id) => {
+it.each([nobody, '', 'no-uuid'])('nothing can be done with the unknown id %j', async (id) => {
   const { services } = test;
   const by = { id, admin, now };
   const confirmed = { ...by, flag: 'bank-account', version: now.toISOString() } as const;
@@ -699,7 +699,7 @@ it.each([nobody, '', 'no-uuid'])('there is nobody to do anything with under %j',
     expect(result).toEqual({ ok: false, reason: 'not-found' });
 });
 
-it('the database refuses what is not encrypted, and a PIN that is none', async () => {
+it('the database refuses numbers that are not encrypted, and an invalid PIN', async () => {
   const { id } = await store();
   const set = (column: string, value: string) =>
     test.services.db.execute(

@@ -39,7 +39,7 @@ import { onboardingUrl } from './links/onboarding-link.server.ts';
 import { offerLetterKey } from './offer-letters/offer-letter.server.ts';
 import { decryptSecret } from './record/employee-record.server.ts';
 
-/** null and '' mean all. */
+/** The filters of the list; null and '' mean all. */
 export type EmployeeFilters = {
   status: EmployeeFilterStatus | null;
   position: EmployeePosition | null;
@@ -48,7 +48,7 @@ export type EmployeeFilters = {
 
 const table = employeeOnboarding;
 
-/** Of the encrypted columns only the token of a link that can be copied. */
+/** The columns of the list. The only encrypted one is the token, for a link that can be copied. */
 const listed = {
   id: table.id,
   full_name_ic: table.full_name_ic,
@@ -70,7 +70,7 @@ const listed = {
 
 type ListedRow = Pick<typeof table.$inferSelect, keyof typeof listed>;
 
-/** `link_mail`: the latest with their last link. */
+/** `link_mail`: the latest email with the employee's last link. */
 export type EmployeeListItem = ReturnType<typeof listItem> & {
   letter_risks: FileRisk[];
   link_mail: MailRecord | null;
@@ -122,7 +122,7 @@ export async function countEmployees(
   return db.$count(table, matches(filters, now));
 }
 
-/** Of those who are still here: how many have either status, in one reading of all. */
+/** How many of those who have not left have either status, counted in one query. */
 export async function countOpen(db: Queryable, now: Date) {
   const counted = (status: 'pending' | 'expired') =>
     sql`count(*) filter (where ${hasStatus(status, now)})`.mapWith(Number);
@@ -153,7 +153,7 @@ export async function findEmployeeByEmail(
   return employee ?? null;
 }
 
-/** Two may share a PIN, but the admin should know. */
+/** The name of another employee with this PIN: two may share one, but the admin should know. */
 export async function findPinSharer(
   db: Queryable,
   { id, pin }: { id: string; pin: string | null },
@@ -176,14 +176,14 @@ function matches({ status, position, search }: EmployeeFilters, now: Date): SQL 
   );
 }
 
-/** Has something to be confirmed by phone. */
+/** A condition: the record has something to be confirmed by phone. */
 export const isFlagged = or(
   ...Object.values(flagColumns).map((column) => isNotNull(table[column])),
 );
 
 const hasLeftBy = (now: Date) => lte(table.left_on, isoDay(cafeDay(now)));
 
-/** As {@link hasLeft} says it. */
+/** A condition: the opposite of {@link hasLeft}. */
 export function isStillHere(now: Date): SQL | undefined {
   return or(isNull(table.left_on), gt(table.left_on, isoDay(cafeDay(now))));
 }
@@ -240,7 +240,7 @@ function listItem(row: ListedRow, keys: Keys, origin: string, now: Date) {
   };
 }
 
-/** Null for a token that no key decrypts: the list must still be there, to make a new link. */
+/** Decrypts a token; null if no key can: the list must still be shown, so that a new link can be made. */
 function openToken(keys: Keys, id: string, stored: string | null): string | null {
   try {
     return decryptSecret(keys, id, 'onboarding_token', stored);

@@ -15,7 +15,7 @@ import { decryptSecret } from './record/employee-record.server.ts';
 import * as openRoute from './record/open-employee.route.ts';
 import type { EmployeeRecord } from './record/open-employee.server.ts';
 
-/** As an employee and an admin type them; looked for with and without their separators. */
+/** Numbers as an employee and an admin type them. The test looks for them with and without separators. */
 const planted = {
   first: { ic_number: '910203-14-7771', kwsp_no: '73717371', account_number: '7371 0001 9991' },
   edited: { ic_number: '910203-14-7773', kwsp_no: '73737373', account_number: '7373 0003 9993' },
@@ -31,7 +31,7 @@ const children = [
 ];
 const serve = serveRoutes([{ module: gate, children }], accounts);
 let cookie: string;
-/** Every body that any route answered with, apart from the one that opens a record. */
+/** The bodies of all answers, except those of the route that opens a record. */
 const answers: string[] = [];
 
 beforeAll(async () => {
@@ -74,7 +74,7 @@ async function onlyEmployee() {
   return { id: row.id, token };
 }
 
-it('identity and bank numbers and tokens stand in no table, no log, and one answer alone', async () => {
+it('identity and bank numbers and tokens are in no table, in no log, and in only one answer', async () => {
   const email = 'planted@example.com';
   await act({ intent: 'add', full_name_ic: 'Planted', email, job_position: 'Supervisor' });
   const { id, token } = await onlyEmployee();
@@ -93,7 +93,7 @@ it('identity and bank numbers and tokens stand in no table, no log, and one answ
   const edit = { intent: 'edit', id, ...typed, ...planted.edited, onboarding_status: 'completed' };
   await act({ ...edit, version: record.version });
   expect(await openRecord(id)).toMatchObject(planted.edited);
-  // Refused, for several reasons, with the numbers in the form.
+  // These edits are refused, for several reasons, with the numbers in the form.
   await act({ ...edit, version: 'an old one' });
   await act({ ...edit, version: record.version, employee_pin: '12a4' });
   await act({ ...edit, version: record.version, full_name_ic: 'x'.repeat(300) });

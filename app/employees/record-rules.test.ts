@@ -11,12 +11,12 @@ import {
 
 const fields = fieldsOf(recordRules);
 
-it('every field of a record stands in one section, in the order in which it is asked', () => {
+it('every field of a record is in one section, in the order of the form', () => {
   expect(recordSections.flatMap(fieldsIn)).toEqual(fields);
   expect(fieldsIn('Banking')).toEqual(['bank_name', 'account_number', 'account_owner_name']);
 });
 
-it('a field has its whole label where its section does not say the rest', () => {
+it('a field has its whole label unless its section says the rest', () => {
   const labels = fieldsIn('Emergency Contact').map(shortLabelOf);
   expect(labels).toEqual(['Name', 'Phone', 'Relationship']);
   expect(fieldsIn('Sizing').map(shortLabelOf)).toEqual(['T-shirt size', 'Shoes size']);

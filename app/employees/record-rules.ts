@@ -6,10 +6,10 @@ import { isPhone, phoneError } from '#app/shared/person/phone.ts';
 import { cleanNumber } from '#app/shared/text.ts';
 import { tshirtSizes, withoutPlaceholder } from './employee.ts';
 
-/** A placeholder is no answer, however it came here (spec 5.2). */
+/** Cleans an answer; a placeholder becomes '', whoever typed it (spec 5.2). */
 export const cleanAnswer = (text: string) => withoutPlaceholder(line(text));
 
-/** As the record shows it: under this title, there perhaps by a shorter label, as this kind of data. */
+/** How a record shows the field: the title of its section, a shorter label there, and the kind of data. */
 type RecordRule = Rule & { section: RecordSection; shortLabel?: string; data: DataKind };
 
 export const recordSections = ['Personal', 'Banking', 'Sizing', 'Emergency Contact'] as const;
@@ -32,8 +32,8 @@ const sizing = { section: 'Sizing', data: 'sizes' } as const;
 const emergency = { section: 'Emergency Contact', data: 'emergency' } as const;
 
 /**
- * The texts of a record, from the new hire or an admin, in the order in which they are asked, under the names of
- * their columns. Everything that shows a record reads them from here.
+ * The fields of a record that the new hire or an admin fills in, in the order of the form, named like their columns.
+ * Everything that shows a record reads them from here.
  */
 export const recordRules = {
   full_name_ic: { ...text('Full name', 200), ...personal, data: 'name' },
@@ -94,7 +94,7 @@ export function fieldsIn(section: RecordSection): RecordField[] {
 
 export const shortLabelOf = (field: RecordField) => rules[field].shortLabel ?? rules[field].label;
 
-/** Stored encrypted, and of a download only what somebody shows that they know. */
+/** Stored encrypted; a download has only those numbers that the person proves to know. */
 export const numberFields = ['ic_number', 'kwsp_no', 'account_number'] as const;
 
 export type NumberField = (typeof numberFields)[number];

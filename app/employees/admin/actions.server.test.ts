@@ -25,7 +25,7 @@ import { testServices } from '#tests/support/services.ts';
 import { runEmployeeAction } from './actions.server.ts';
 import { loader } from './employees.route.tsx';
 
-// One addition an hour, three edits, one deletion, two links, one email.
+// The factor leaves an admin one addition an hour, three edits, one deletion, two links, one email.
 const test = testServices({ RATE_LIMIT_FACTOR: '0.01' });
 
 const now = new Date('2026-03-06T09:30:00.000Z');
@@ -64,7 +64,7 @@ const tooMany = {
   description: expect.stringMatching(/^Too many attempts\. Try again in \d+ minutes?\.$/),
 };
 
-it('one addition too many is refused, and stores nothing; another admin may go on', async () => {
+it('one addition too many is refused and stores nothing, but another admin can still add', async () => {
   const admin = someone();
   expect(await add(admin)).toMatchObject({ ok: true });
   const email = `${randomUUID()}@example.com`;
@@ -93,7 +93,7 @@ it.each([
   expect(await run(admin, intent, fields)).toEqual(tooMany);
 });
 
-it('without a mail server nobody is told that a link was sent', async () => {
+it('without a mail server the admin is not told that a link was sent', async () => {
   const { services } = test;
   const send = async (smtpUrl?: string) => {
     services.settings = { ...services.settings, smtpUrl };
@@ -113,13 +113,13 @@ it.each(['1931-02-28', '2012-03-05'])(
     const row = completedEmployee(keys, { date_of_birth: birth });
     await db.insert(employeeOnboarding).values(row);
     await change(row.id, { phone: '012-000 4444' });
-    // Nor does the sender’s address take the place of the employee’s.
+    // The admin’s network address must not replace the employee’s address, either.
     const kept = { date_of_birth: birth, address: row.address };
     expect(await storedEmployee(db, row.id)).toMatchObject({ ...kept, phone: '012-000 4444' });
   },
 );
 
-it('the answer to a correction names what is theirs, and neither the PIN, the status nor the last day', async () => {
+it('the answer to a correction names the person’s own data, but not PIN, status or last day', async () => {
   const { db, keys } = test.services;
   const email = `${randomUUID()}@example.com`;
   const row = completedEmployee(keys, { email });
@@ -135,11 +135,11 @@ it('the answer to a correction names what is theirs, and neither the PIN, the st
   expect(await findCorrected(db, request)).toEqual({ labels, records: [row.id] });
 });
 
-it.each(['', 'rename', 'constructor'])('%j is nothing that can be done', async (intent) => {
+it.each(['', 'rename', 'constructor'])('%j is no known intent', async (intent) => {
   expect(await run(someone(), intent, {})).toMatchObject({ ok: false, reason: 'unknown-intent' });
 });
 
-it('of an application that may not be opened now, ‘Add Employee’ says why', async () => {
+it('‘Add Employee’ says why an application may not be opened now', async () => {
   const { db } = test.services;
   const [first, second] = [applicationRow(), applicationRow()];
   await db.insert(jobApplications).values([first, second]);

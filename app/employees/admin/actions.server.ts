@@ -19,7 +19,7 @@ import { keepAction } from '#app/privacy/admin/retention/keep-longer.server.ts';
 import { noteForAnswer } from '#app/privacy/requests/data-requests.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 
-/** What the dialogs read beside what the toast says. */
+/** A result with what the dialogs need in addition to the toast's texts. */
 export type EmployeeResult = ActionResult & { id?: string; existing?: ExistingEmployee | null };
 
 const id = optionalText;
@@ -71,7 +71,7 @@ export const runEmployeeAction = createRunner(
       done: 'Link Generated',
       run: issueLink,
     }),
-    // For an address that exists, with the position that was chosen.
+    // A new link for an address that exists already, with the position that was chosen for it.
     'reissue-link': adminAction({
       rule: { harm: 'links', perHour: 200, as: 'employee-link' },
       fields: { id, job_position: z.catch(z.optional(z.enum(employeePositions)), undefined) },
@@ -120,7 +120,7 @@ export const runEmployeeAction = createRunner(
   },
 );
 
-/** Whatever else has changed since. */
+/** Sets or removes the last day, whatever else has changed in the record since. */
 async function setLastDay(
   services: Services,
   { id, left_on, admin, now }: { id: string; left_on: string; admin: Admin; now: Date },

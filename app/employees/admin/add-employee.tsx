@@ -15,7 +15,7 @@ const { full_name_ic, email, job_position } = newEmployeeRules;
 
 const readForm = (form: FormData) => readTexts(newEmployeeRules, form);
 
-/** 'Add Employee'; `applicant` is carried over from an accepted application; `children` say why none can be. */
+/** 'Add Employee'. `applicant`: data taken over from an accepted application; `children`: why it can't be taken. */
 export function AddEmployee({
   applicant,
   onAdded,
@@ -31,7 +31,7 @@ export function AddEmployee({
   const [answer, setAnswer] = useState<EmployeeResult>();
   const unsaved = useUnsavedChanges();
   const navigate = useNavigate();
-  // To the top of the whole list, where the new record is; Back does not lead to the dialog again.
+  // Leads to the top of the whole list, where the new record is. Back must not open the dialog again.
   const showRecord = () => {
     unsaved.markSaved();
     navigate('?', { replace: true });

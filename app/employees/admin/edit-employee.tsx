@@ -25,7 +25,7 @@ import type { EmployeeIntent, EmployeeResult } from './actions.server.ts';
 import { EmailExists } from './email-exists.tsx';
 import { useRecord } from './use-record.ts';
 
-/** `askedWords`: of the person's open request for a correction. */
+/** `askedWords`: the text of the person's open request for a correction. */
 type Props = { id: string; askedWords: string | null; onClose: () => void };
 
 export function EditEmployee({ id, askedWords, onClose }: Props) {
@@ -71,7 +71,7 @@ function RecordForm({
       isTold
       onClose={onClose}
       onBlur={({ currentTarget, relatedTarget }) => {
-        // A line that comes while 'Save' is pressed would move the button away from under the press.
+        // A note that appeared while 'Save' is pressed would move the button away.
         if (relatedTarget instanceof HTMLButtonElement) return;
         setNumberNote(accountLengthNote(readTexts(editRules, new FormData(currentTarget))));
       }}
@@ -84,7 +84,7 @@ function RecordForm({
   );
 }
 
-/** The years to choose from; the one on file is among them, however old or young it makes somebody. */
+/** The years to choose from, always with the one on file, whatever age that means. */
 function yearsWith(onFile: number | undefined): number[] {
   const years = birthYears(cafeDay(new Date()).year);
   if (onFile === undefined || years.includes(onFile)) return years;
@@ -146,7 +146,7 @@ function EditFields({ record, numberNote }: { record: EmployeeRecord; numberNote
   );
 }
 
-/** Of a field that the new hire fills in too. */
+/** The input for a field that the new hire fills in, too. */
 function RecordInput({
   name,
   birth,

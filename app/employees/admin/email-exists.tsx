@@ -6,8 +6,8 @@ import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import type { EmployeeIntent, EmployeeResult } from './actions.server.ts';
 
 /**
- * 'Email Already Exists' (spec 2.25), where that is the answer: who has the address. Where somebody was to be added, a
- * new link for that person is offered, naming the position that it would set.
+ * 'Email Already Exists' (spec 2.25): says who has the address, if that is the action's answer. When somebody was to
+ * be added, it offers a new link for that person and names the position that this would set.
  */
 export function EmailExists({
   answer,

@@ -10,10 +10,10 @@ import { FilterSelect, RefreshButton, useFilters } from '#app/lists/filters.tsx'
 import { readSearchText } from '#app/lists/list-url.ts';
 import { SearchBox } from '#app/lists/search-box.tsx';
 
-/** Longest text that is searched for: a URL is no place for more, and no name is longer. */
+/** The longest text that can be searched for: no name is longer, and URLs should be short. */
 const longestSearch = 200;
 
-/** Reads `?status=&position=&search=`; a value that is no choice counts as absent. */
+/** Reads `?status=&position=&search=`; an unknown value counts as absent. */
 export function readFilters(search: URLSearchParams): Filters {
   return {
     status: parseFilterStatus(search.get('status')),

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: some browsers forget the roles of a table that is shown as something else
+// biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop the roles of a table whose CSS display is another one
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { ChevronDown } from '#app/admin/icons.ts';
 import { expiresIn, onboardingStatusLabel, onboardingStatusTone } from '#app/employees/employee.ts';
@@ -16,14 +16,14 @@ import { FlagCount, RecordFlags } from './row/record-flags.tsx';
 
 type Props = {
   items: EmployeeListItem[];
-  /** When the list was read: it decides what has expired. */
+  /** When the list was read; it decides which links have expired. */
   now: Date;
   children: ReactNode;
 };
 
 /**
- * A table of rows of one height on wide screens and on paper, which becomes cards that open on others. `children` end
- * the list.
+ * A table with rows of one height on wide screens and on paper; on other screens a list of cards that open. `children`
+ * come at the end.
  */
 export function EmployeeList({ items, now, children }: Props) {
   return (
@@ -48,11 +48,11 @@ type Column = {
   label: string;
   Cell: ComponentType<CellProps>;
   only?: 'card' | 'table';
-  /** In a card it has a neighbour also on a phone. */
+  /** In a card it takes half the width, even on a phone. */
   half?: true;
 };
 
-/** After the person, who begins a row and heads a card. */
+/** The columns after the person, who begins a row and heads a card. */
 const columns: Column[] = [
   { label: 'Email', Cell: ({ item }) => <EmailText email={item.email} />, only: 'card' },
   {
@@ -121,7 +121,7 @@ function EmployeeRow({ item, now }: CellProps) {
         <Person item={item} now={now} />
         <span className="contents tabular:hidden">
           <Status item={item} />
-          {/* Pressed anywhere on the head of the card. */}
+          {/* The whole head of the card is this button's area. */}
           <button
             type="button"
             aria-expanded={open}
@@ -186,7 +186,7 @@ function Person({ item, now }: CellProps) {
   );
 }
 
-/** Also before the day has come. */
+/** The last day, also one that is still to come. */
 function LeftOn({ item: { left_on, has_left } }: { item: EmployeeListItem }) {
   if (left_on === null) return null;
   return (
@@ -207,7 +207,7 @@ function Position({ item }: { item: EmployeeListItem }) {
   );
 }
 
-/** On paper, where nothing can be pressed, words. */
+/** The letter's buttons; on paper, where nothing can be pressed, a text. */
 function OfferLetter({ item }: { item: EmployeeListItem }) {
   return (
     <>

@@ -5,17 +5,17 @@ import { RowButton } from '#app/admin/row/row-button.tsx';
 import { DayText } from '#app/ui/day.tsx';
 import type { EmployeeIntent } from './actions.server.ts';
 
-/** `before`: their last day until then. */
+/** An employee whose last day was just set; `before`: the last day that it replaced. */
 type LeftLately = { id: string; name: string; day: string; before: string | null };
 
-/** Above the list, of what was done just now. */
+/** The look of a line above the list about what was just done. */
 export const newsClass =
   'mt-6 flex flex-wrap items-center gap-x-5 gap-y-2 rounded-control border border-line bg-surface px-4 py-2';
 
-/** Told of a last day that was set just now: the row may be gone from the list. */
+/** Called with a last day that was just set, since the row may then be gone from the list. */
 export const LeftContext = createContext<(left: LeftLately) => void>(() => undefined);
 
-/** Who it was, the way back, and where they are now. */
+/** Says whose last day was set, with a button to undo it and a link to all who have left. */
 export function LeftLine({
   left: { id, name, day, before },
   onUndone,

@@ -6,8 +6,8 @@ import type { EmployeeRecord, OpeningPurpose } from '#app/employees/record/open-
 import { postJson } from '#app/ui/save-file.ts';
 
 /**
- * Opens a record for a dialog, once: each opening is noted. Null until it is there; when it can't be
- * opened that is said, and the dialog closes.
+ * Opens a record for a dialog, only once, since each opening is noted. Null until it has come. When it can't be
+ * opened, shows a toast and closes the dialog.
  */
 export function useRecord(
   id: string,
@@ -18,7 +18,7 @@ export function useRecord(
   const [record, setRecord] = useState<EmployeeRecord | null>(null);
   const requestFailed = useRequestFailed();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opened again only for another record, or time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened again only for another record or number of times
   useEffect(() => {
     const aborter = new AbortController();
     const { signal } = aborter;

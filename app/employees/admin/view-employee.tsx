@@ -42,7 +42,7 @@ import { RecordFlag } from './row/record-flags.tsx';
 import { useRecord } from './use-record.ts';
 
 export function ViewEmployee({ id, onClose }: { id: string; onClose: () => void }) {
-  // Opened again after a change, with the history that it has then.
+  // After a change the record is opened again, to show its new history.
   const [times, setTimes] = useState(1);
   const record = useRecord(id, 'view', onClose, times);
   return (
@@ -87,7 +87,7 @@ function WholeRecord({ record, onChanged }: Props) {
             ))}
           </div>
         )}
-        {/* The first thing to focus, from where the keys scroll. */}
+        {/* This is the first element to get the focus, so that the keys scroll from the top. */}
         <Button look="secondary" className="mt-4" onClick={() => open({ edit: record.id })}>
           <Icon node={Pencil} className="size-4" />
           Edit
@@ -182,7 +182,7 @@ const flagsIn: Partial<Record<RecordSection, readonly Flag[]>> = {
   Banking: ['bank-account', 'account-owner'],
 };
 
-/** What the employee has not answered yet is 'Pending' (spec 3.10); a KWSP number nobody needs. */
+/** The text of a field: 'Pending' if not answered yet (spec 3.10), 'N/A' for a KWSP number, which is optional. */
 function textOf(record: EmployeeRecord, name: RecordField): string {
   const stored = record[name];
   if (name === 'kwsp_no') return stored ?? 'N/A';
@@ -191,7 +191,7 @@ function textOf(record: EmployeeRecord, name: RecordField): string {
   return stored === null || isPlaceholder(stored) ? placeholder : stored;
 }
 
-/** What is hardly right in an answer that was taken; '' of any other. */
+/** A note on an answer that was accepted but looks wrong; '' for any other. */
 function noteOf(record: EmployeeRecord, name: RecordField): string {
   const text = (field: RecordField) => withoutPlaceholder(record[field]);
   const [bank_name, account_number] = [text('bank_name'), text('account_number')];
@@ -206,7 +206,7 @@ function AmberLine({ children }: { children: string | null }) {
   return children && <span className="block text-sm text-amber">{children}</span>;
 }
 
-/** Once the owner has asked by phone: that takes the flag away. */
+/** The button by which the owner removes a flag, after asking by phone. */
 function ConfirmFlag({ flag, record, onChanged }: Props & { flag: Flag }) {
   const [asking, setAsking] = useState(false);
   const since = record[flagColumns[flag]];
@@ -215,7 +215,7 @@ function ConfirmFlag({ flag, record, onChanged }: Props & { flag: Flag }) {
   function close(isDone?: true) {
     flushSync(() => setAsking(false));
     if (!isDone) return;
-    // The button goes, and the focus with it: the keyboard goes on from the record.
+    // The button disappears, and the focus with it, so the record gets the focus.
     document.getElementById(wholeRecordId)?.focus({ preventScroll: true });
     onChanged();
   }

@@ -2,7 +2,7 @@ import { type ComponentProps, useId } from 'react';
 import { TextField } from '#app/forms/fields/field.tsx';
 import { malaysianBanks, meantBank } from './banks.ts';
 
-/** Offers the banks while one types, and the one that is meant; any other name will do. */
+/** Offers banks while somebody types, and the likely meaning of a slip. Any other name is accepted. */
 export function BankNameField(props: ComponentProps<typeof TextField>) {
   const banks = useId();
   return (

@@ -79,7 +79,7 @@ it.each([
   ...malaysianBanks,
   'maybank islamic berhad',
   'BSN',
-  // As good a beginning of others.
+  // Several banks begin so.
   'C',
   'A',
   'DBS Singapore',

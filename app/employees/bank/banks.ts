@@ -2,12 +2,12 @@ import { isAccountNumber } from '#app/shared/person/account-number.ts';
 import { isNear } from '#app/shared/person/email.ts';
 
 /**
- * The banks of Malaysia where people have accounts, conventional and Islamic arm as one, and how many digits
- * an account number has there. Two lists that we have read, put together where they differ:
- * UOB's 'IBG & DuitNow Participating Bank Code & Account Length', as a report of April 2026 gives it, savings
- * and current accounts of all 37; and 'Supported banks' of CHIP Send, as of 3 November 2026, whose first
- * twelve we could read. Neither is the law of the bank, so what does not fit is only pointed out.
- * Null: the lists know the accounts of companies alone. Names as people say them; Bank Negara's list of
+ * The banks of Malaysia where people have accounts, each with its Islamic arm, and how many digits an account number
+ * has there. The lengths are those of two lists together:
+ * UOB's 'IBG & DuitNow Participating Bank Code & Account Length', as quoted in a report of April 2026 (savings
+ * and current accounts of all 37); and 'Supported banks' of CHIP Send, as of 3 November 2026, of which we could
+ * read the first twelve. Neither is official, so a number that does not fit is only pointed out.
+ * Null: the lists have only the accounts of companies. The names are those that people use; Bank Negara's list of
  * licences was not at hand. When a bank is added or changes, change it here.
  */
 const digitsOf = {
@@ -33,7 +33,7 @@ const digitsOf = {
   GXBank: '11, 13 or 14',
   'Hong Leong Bank': '11 or 13',
   'HSBC Bank': '12 to 15 or 17',
-  // Its transfers leave out the first two of 19 digits.
+  // For transfers, the first two of the 19 digits are left out.
   ICBC: '17 or 19',
   'J.P. Morgan Chase Bank': '10 to 17',
   'KAF Digital Bank': '10',
@@ -53,10 +53,10 @@ const digitsOf = {
 
 type Bank = keyof typeof digitsOf;
 
-// All keys of the table, whose type says no more than text.
+// `Object.keys` types the keys as plain strings.
 export const malaysianBanks = Object.keys(digitsOf) as Bank[];
 
-/** What people write instead, as {@link bareName} leaves it. */
+/** Other names that people use, in the form that {@link bareName} returns. */
 const otherNames = new Map<string, Bank>([
   ['bsn', 'Bank Simpanan Nasional (BSN)'],
   ['simpanan nasional', 'Bank Simpanan Nasional (BSN)'],
@@ -83,7 +83,7 @@ function bareName(text: string): string {
   return words.filter((word) => !/^(bank|berhad|bhd|islamic|malaysia|m)$/.test(word)).join(' ');
 }
 
-/** The one bank whose name is begun with this, or goes on in it, else is a letter away: 'May', 'CIMB Clicks', 'Maybnk'. */
+/** The only bank whose name begins so ('May'), begins the text ('CIMB Clicks') or is a letter away ('Maybnk'). */
 export function meantBank(text: string): Bank | null {
   const typed = bareName(text);
   if (typed === '' || bankByName.has(typed)) return null;
@@ -96,7 +96,7 @@ export function meantBank(text: string): Bank | null {
   return null;
 }
 
-/** A word on an account number of another length than those of its bank; '' when there is none to say. */
+/** A note on an account number whose length is unusual for its bank; '' for any other. */
 export function accountLengthNote({
   bank_name,
   account_number,

@@ -51,16 +51,16 @@ async function edit(id: string, form: Partial<EditForm>, at: Date): Promise<void
 
 const send = (id: string, at = now) => sendLink(test.services, { id, admin, now: at });
 
-it('adding somebody writes to nobody', async () => {
+it('adding an employee sends no email', async () => {
   const { id } = await add();
   expect(await mailsOf(id)).toEqual([]);
-  // Nor does the first bank account.
+  // The first bank account sends none, either.
   const bank = { bank_name: 'Maybank', account_owner_name: 'Kumar a/l Raju' };
   await edit(id, { ...bank, account_number: '111122223333' }, hours(1));
   expect(await mailsOf(id)).toEqual([]);
 });
 
-it('the open link goes to the address of the record, and is nowhere in the clear', async () => {
+it('the open link is sent to the address of the record, and is stored nowhere unencrypted', async () => {
   const { id, email } = await add();
   expect(await send(id)).toEqual({ ok: true });
   expect((await actionsOn(test.services.db, id)).at(-1)).toBe('employee.link-sent');
@@ -74,7 +74,7 @@ it('the open link goes to the address of the record, and is nowhere in the clear
   expect(rows[0].everything).not.toContain(token);
 });
 
-it('a link that is used up or gone is not sent', async () => {
+it('a link that is used or gone is not sent', async () => {
   const { id } = await add();
   expect(await send(id, hours(48))).toEqual({ ok: false, reason: 'no-link' });
   expect(await send(randomUUID())).toEqual({ ok: false, reason: 'not-found' });
@@ -83,7 +83,7 @@ it('a link that is used up or gone is not sent', async () => {
 });
 
 describe('a link mail that still waits does not go out', () => {
-  it('when the link is withdrawn, though it is sent at that moment', async () => {
+  it('when the link is withdrawn, even at the moment of sending', async () => {
     for (let n = 0; n < 8; n++) {
       const { id } = await add();
       const withdrawal = { id, admin, now: hours(1) };
@@ -167,7 +167,7 @@ it.each([
   ['account_number', '9999 8888 7777'],
   ['account_owner_name', 'Rahman bin Ali'],
 ] as const)(
-  'another %s of a bank account that is on file is told, beside other changes or alone',
+  'a change of the %s of a bank account on file is mailed, alone or with other changes',
   async (field, value) => {
     const { services } = test;
     const row = completedEmployee(services.keys);
@@ -186,7 +186,7 @@ it.each([
   ['a completed record', {}],
   ['one that an admin has set back', { onboarding_status: 'pending' }],
   ['one that was never completed', { onboarding_status: 'pending', completed_at: null } as const],
-] as const)('another address of %s is told to the one before it', async (_, values) => {
+] as const)('a new address of %s is reported to the former one', async (_, values) => {
   const { services } = test;
   const row = completedEmployee(services.keys, values);
   await services.db.insert(employeeOnboarding).values(row);
@@ -200,7 +200,7 @@ it.each([
   expect(mail?.text).not.toContain(email);
 });
 
-it('the emails go with the record, and no other’s', async () => {
+it('the emails of a record are deleted with it, and no others', async () => {
   const [{ id }, other] = [await add(), await add()];
   await send(id);
   await send(other.id);

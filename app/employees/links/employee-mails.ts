@@ -31,7 +31,7 @@ export function completedMail(name: string): MailMessage {
   };
 }
 
-/** Says nothing of what was filled in. */
+/** The mail to the owner, which has none of the answers. */
 export function completedOwnerMail(
   employee: { full_name_ic: string; job_position: string },
   recordUrl: string,
@@ -51,7 +51,7 @@ export function completedOwnerMail(
   };
 }
 
-/** Goes to the former address, so that a thief who changed the account can't keep it quiet. */
+/** Sent to the former address, so that a thief who changed the account can't keep it quiet. */
 export function bankAccountChangedMail(name: string, at: Date): MailMessage {
   return {
     subject: `Your bank account at ${brand.name} was changed`,
@@ -64,7 +64,7 @@ export function bankAccountChangedMail(name: string, at: Date): MailMessage {
   };
 }
 
-/** Goes to the former address, and does not name the new one. */
+/** Sent to the former address; does not name the new one. */
 export function emailChangedMail(name: string, at: Date): MailMessage {
   return {
     subject: `Your email address at ${brand.name} was changed`,

@@ -38,14 +38,14 @@ export function newLink(keys: Keys, id: string, now: Date) {
   return { token, columns };
 }
 
-/** Nothing stays that could open a used link. */
+/** The columns of a used link: nothing stays that could open it. */
 export const spentLink = {
   onboarding_token: null,
   onboarding_token_hash: null,
   token_used: true,
 } as const satisfies Partial<LinkColumns>;
 
-/** It opens nothing from `now` on, and shows as expired. */
+/** The columns of a withdrawn link: it opens nothing from `now` on, and shows as expired. */
 export function withdrawnLink(now: Date) {
   return {
     onboarding_token: null,
@@ -61,8 +61,8 @@ export function onboardingUrl(origin: string, token: string): string {
 type IssueResult = { ok: true } | { ok: false; reason: 'not-found' | 'left' };
 
 /**
- * The earlier link is dead from then on (spec 4.13).
- * @param position set as well when given, for an address that somebody wanted to add again (spec 15.13)
+ * Issues a new link; the earlier one opens nothing any more (spec 4.13).
+ * @param position is set as well, if given: for an address that somebody wanted to add again (spec 15.13)
  */
 export async function issueLink(
   { db, keys }: { db: Database; keys: Keys },
@@ -98,12 +98,12 @@ const kind = 'onboarding-link';
 
 const subjectOf = (id: string) => ({ type: 'employee', id });
 
-/** Drops queued mails with the link. Call it in the transaction that kills the link or changes the address. */
+/** Drops queued mails with the link. Call it in the transaction that ends the link or changes the address. */
 export function recallLinkMails(tx: Queryable, id: string): Promise<void> {
   return recallMails(tx, subjectOf(id), kind);
 }
 
-/** Mails the open link; an earlier email that still waits is dropped. */
+/** Mails the open link. An earlier email that has not gone out yet is dropped. */
 export async function sendLink(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,
   { id, admin, now }: { id: string; admin: Admin; now: Date },
@@ -127,7 +127,7 @@ export async function sendLink(
   });
 }
 
-/** Erases expired links and queued mails with them. The expiry date stays: it is shown. */
+/** Erases expired links, and drops the queued mails with them. The expiry date stays, since it is shown. */
 export async function eraseExpiredOnboardingLinks(db: Database, now: Date): Promise<void> {
   const { id, onboarding_token_hash, token_expires_at } = employeeOnboarding;
   await db.transaction(async (tx) => {
@@ -140,7 +140,7 @@ export async function eraseExpiredOnboardingLinks(db: Database, now: Date): Prom
   });
 }
 
-/** The open link is dead from then on, and its email, if that still waits, is not sent. */
+/** Withdraws the open link: it opens nothing any more, and its email is dropped if it has not gone out yet. */
 export async function withdrawLink(
   { db }: { db: Database },
   { id, admin, now }: { id: string; admin: Admin; now: Date },

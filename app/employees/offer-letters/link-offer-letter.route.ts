@@ -7,7 +7,7 @@ import { findOfferLetter, offerLetterLink } from './offer-letter.server.ts';
 
 const requestBody = z.object({ employeeId: z.string(), download: z.boolean() });
 
-/** POST `{employeeId, download}`: `{success: true, url}`, good for a minute. Admins only. */
+/** POST `{employeeId, download}`: answers `{success: true, url}`, valid for a minute. Admins only. */
 const endpoint = postEndpoint({
   body: { success: false },
   failure: 'A link to an offer letter could not be made',

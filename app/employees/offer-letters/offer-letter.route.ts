@@ -6,7 +6,7 @@ import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/offer-letter.route.ts';
 import { findOfferLetter, offerLetterKey, offerLetterSlot } from './offer-letter.server.ts';
 
-/** Signed (spec 7.10), while the record names this very file. Admins only: the layout's gate. */
+/** Serves a letter by a signed URL (spec 7.10), while the record still names this file. Admins only (layout's gate). */
 export function loader({ request, url, context }: Route.LoaderArgs): Promise<Response> {
   const services = context.get(servicesContext);
   const { db } = services;

@@ -71,7 +71,7 @@ function post(id: string, body: FormData | string | URLSearchParams): Promise<Re
 
 const upload = (id: string, bytes: Buffer, type?: string) => post(id, formWith(bytes, type));
 
-/** Uploads a letter of which nothing arrives before `meanwhile` is done. */
+/** Uploads a letter whose first byte arrives only when `meanwhile` is done. */
 function uploadSlowly(id: string, meanwhile: () => Promise<unknown>): Promise<Response> {
   return serve(lateRequest(addressFor(id), formWith(makePdf()), { cookie }, meanwhile));
 }
@@ -108,7 +108,7 @@ const stored = (id: string) => accounts.filesIn(`files/offer-letters/${id}`);
 const eventsOf = async (id: string) =>
   (await actionsOn(accounts.services.db, id)).map((action) => action.replace('employee.', ''));
 
-it('a letter is kept under the employee’s id, and its link shows it for a minute', async () => {
+it('a letter is stored under the employee’s id, and its link is valid for a minute', async () => {
   const id = await hire();
   const path = await uploaded(id, 'Offer to Kumar');
   expect(path).toMatch(new RegExp(`^${id}/[0-9a-f]{24}-offer-letter\\.pdf$`));
@@ -167,7 +167,7 @@ it.each<[string, () => Promise<Buffer> | Buffer, string]>([
   expect(noted.at(-1)).toMatchObject({ subject_id: 'offer_letter', details: { why: error } });
 });
 
-it('a letter whose line stands for a minute is answered in words about the line', async () => {
+it('when an upload stalls for a minute, the answer is about the connection', async () => {
   const id = await hire();
   vi.useFakeTimers({ toFake: ['setInterval'] });
   const response = await uploadSlowly(id, async () => void vi.advanceTimersByTime(60_000));
@@ -185,7 +185,7 @@ it.each<[string, FormData | string | URLSearchParams, string]>([
   expect([await pathOf(id), await stored(id)]).toEqual([null, []]);
 });
 
-it('exactly 5 MB is fine, whatever the browser calls it', async () => {
+it('exactly 5 MB is accepted, whatever type the browser gives it', async () => {
   const id = await hire();
   const response = await upload(id, makePdf({ bytes: 5_242_880 }), 'text/plain');
   expect(await response.json()).toEqual({ success: true });
@@ -219,7 +219,7 @@ describe('on its way to the store', () => {
     expect(await saved.text()).toContain('Not scanned');
   });
 
-  it('needs room until it is there', async () => {
+  it('is refused if the room is taken while it arrives', async () => {
     const id = await hire();
     const { db } = accounts.services;
     const [sum] = await db.select().from(storedBytes);
@@ -234,7 +234,7 @@ describe('on its way to the store', () => {
     expect([await pathOf(id), await stored(id)]).toEqual([null, []]);
   });
 
-  it('is refused for now while as many come from there as may', async () => {
+  it('is refused while as many uploads as allowed come from that address', async () => {
     const id = await hire();
     change({ rateLimitFactor: 0.01 });
     const arriving = Promise.withResolvers<void>();
@@ -251,7 +251,7 @@ describe('on its way to the store', () => {
     expect((await upload(id, makePdf())).status).toBe(200);
   });
 
-  it('may find that its session was ended in the meantime, and changes nothing', async () => {
+  it('changes nothing if its session was ended in the meantime', async () => {
     const id = await hire();
     const mine = cookie;
     const thief = { email: 'thief@cafe.example', name: 'T', password: 'green bowl by the door' };
@@ -266,7 +266,7 @@ describe('on its way to the store', () => {
     expect([await pathOf(id), await stored(id)]).toEqual([null, []]);
   });
 
-  it('may find that the employee was deleted in the meantime, and leaves no file', async () => {
+  it('leaves no file if the employee was deleted in the meantime', async () => {
     const id = await hire();
     const deletion = { id, actor: admin, now: new Date() };
     const response = await uploadSlowly(id, () => deleteEmployee(accounts.services, deletion));
@@ -277,9 +277,9 @@ describe('on its way to the store', () => {
   });
 });
 
-it('nobody’s letter is not taken', async () => {
+it('a letter for an unknown employee is not taken', async () => {
   for (const id of [randomUUID(), 'no-uuid']) {
-    // Not even looked at: else the answer were that it is no PDF.
+    // The file is not even looked at, or the answer would be that it is no PDF.
     const response = await upload(id, await makeJpeg());
     const error = 'This employee does not exist any more.';
     expect(await answerOf(response)).toEqual([404, { success: false, error }]);
@@ -287,7 +287,7 @@ it('nobody’s letter is not taken', async () => {
   }
 });
 
-it('one that is replaced while being downloaded arrives whole; its link is dead afterwards', async () => {
+it('a letter that is replaced during its download arrives whole; its link opens nothing afterwards', async () => {
   const id = await hire();
   await uploaded(id, 'The first letter');
   const old = await linkOf(id);
@@ -300,7 +300,7 @@ it('one that is replaced while being downloaded arrives whole; its link is dead 
   expect(await (await get(await linkOf(id))).text()).toContain('The second letter');
 });
 
-it('beyond nine an hour a letter is replaced by a proof only, as one is removed', async () => {
+it('after nine in an hour, replacing a letter needs a proof of identity, as removing does', async () => {
   const { db, limits } = accounts.services;
   const [fresh, replaced] = [await hire(), await hire()];
   expect((await upload(replaced, makePdf())).status).toBe(200);
@@ -319,7 +319,7 @@ it('beyond nine an hour a letter is replaced by a proof only, as one is removed'
 
 const added = 'A letter was added in the meantime. Please try again.';
 
-it('a letter that was added during the upload is not replaced by it, but by another', async () => {
+it('an upload does not replace a letter that was added while it ran; the next upload does', async () => {
   const id = await hire();
   const response = await uploadSlowly(id, () => uploaded(id, 'Added'));
   const path = await pathOf(id);
@@ -329,7 +329,7 @@ it('a letter that was added during the upload is not replaced by it, but by anot
   expect((await upload(id, makePdf())).status).toBe(200);
 });
 
-it('of letters uploaded at the same moment one stays, whole, and no other file', async () => {
+it('of letters uploaded at the same moment one is kept whole, and no other file is left', async () => {
   const id = await hire();
   const texts = Array.from({ length: 6 }, (_, n) => `Letter ${n}`);
   const uploads = texts.map((text) => upload(id, makePdf({ text })));
@@ -344,7 +344,7 @@ it('of letters uploaded at the same moment one stays, whole, and no other file',
   expect(texts.filter((text) => bytes.includes(text))).toHaveLength(1);
 });
 
-it('removing takes it away, and again is fine', async () => {
+it('a letter can be removed, and removed again', async () => {
   const id = await hire();
   await uploaded(id, 'Offer');
   const link = await linkOf(id);
@@ -363,7 +363,7 @@ it('removing takes it away, and again is fine', async () => {
   }
 });
 
-it('a file is the letter of the record that names it, and no other’s', async () => {
+it('a file is the letter only of the record that names it', async () => {
   const { db } = accounts.services;
   const [one, without] = [await hire(), await hire()];
   const former = await uploaded(one, 'The first letter');
@@ -386,7 +386,7 @@ describe('a link', () => {
     expect((await askLink(id, download)).status).toBe(400);
   });
 
-  it('is made for nobody', async () => {
+  it('is not made for an unknown employee', async () => {
     for (const id of [randomUUID(), 'no-uuid']) expect((await askLink(id)).status).toBe(404);
   });
 });

@@ -11,9 +11,9 @@ export const offerLettersRoot = 'offer-letters';
 const offerLetterLinkSeconds = 60;
 
 /**
- * The column's value. It begins with a version (spec 16.7), since file and row can't change at once: under
- * one name, a process killed in between would leave a new file with an old row, and a retried removal of
- * an old letter would take the new one.
+ * The column's value for a new letter. The file name begins with a version (spec 16.7), since file and row can't change
+ * at once. Under one name, a process killed in between would leave a new file with an old row, and a repeated
+ * removal of an old letter would remove the new one.
  */
 export function newOfferLetterPath(employeeId: string): string {
   return `${employeeId}/${randomBytes(12).toString('hex')}-offer-letter.pdf`;
@@ -23,7 +23,7 @@ export function offerLetterKey(path: string): string {
   return `${offerLettersRoot}/${path}`;
 }
 
-/** See file-removal.server.ts. */
+/** Is the file still in use? See file-removal.server.ts. */
 export async function isOfferLetterClaimed(db: Queryable, path: string): Promise<boolean> {
   const [id = ''] = path.split('/');
   return (await findOfferLetter(db, id))?.path === path;
@@ -42,7 +42,7 @@ export async function findOfferLetter(
   return row?.path ? { path: row.path, employee: row.employee } : null;
 }
 
-/** The version in the path: a link dies with its file and never shows the next one. */
+/** A name with the path's version, for links: a link ends with its file and never shows the next one. */
 export function offerLetterSlot(path: string): string {
   return `offer-letter-${/\/(\w+)-/.exec(path)?.[1]}`;
 }

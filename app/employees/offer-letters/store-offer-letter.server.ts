@@ -23,7 +23,7 @@ import { isUuid } from '#app/shared/uuid.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { newOfferLetterPath, offerLetterKey } from './offer-letter.server.ts';
 
-/** `error` is shown as it is. */
+/** `error`: the message, as the admin sees it. */
 type StoreLetterResult = { ok: true } | { ok: false; status: number; error: string };
 
 export const letterField = 'offer_letter';
@@ -35,12 +35,12 @@ const formLimits: MultipartLimits = {
   bodyBytes: 5.5 * 1024 * 1024,
 };
 
-/** `replaces`: whether that was asked for, since the rule is another one. */
+/** `replaces`: may a letter be replaced? That needs another admission than adding one. */
 type Upload = { id: string; admin: Admin; replaces: boolean; now: Date };
 
 /**
- * Receives a PDF of at most 5 MB, by its content. It replaces the former letter together with the row; the
- * former file is removed later, so that a running download ends well.
+ * Receives a PDF of at most 5 MB, whose type is told by its content. The row then names it instead of the former
+ * letter, whose file is removed later, so that a running download ends well.
  */
 export async function storeOfferLetter(
   services: Pick<Services, 'db' | 'files' | 'jobs' | 'uploads'>,
@@ -101,7 +101,7 @@ async function findError(file: ReceivedFile, sender: Sender): Promise<string | n
   }
 }
 
-/** The file first, then the row; without a row the job queued before removes the file. */
+/** Stores the file, then names it in the row. If the process dies in between, a job queued before removes the file. */
 async function storeLetter(
   services: Pick<Services, 'db' | 'files' | 'jobs' | 'uploads'>,
   { path: received }: ReceivedFile,

@@ -5,14 +5,14 @@ import { servicesContext } from '#app/platform/services.server.ts';
 import { findOfferLetter } from './offer-letter.server.ts';
 import { storeOfferLetter } from './store-offer-letter.server.ts';
 
-/** POST a multipart form with `offer_letter`: `{success}`, perhaps `error`. Admins only. */
+/** POST a multipart form with `offer_letter`: answers `{success}`, and `error` if it failed. Admins only. */
 const endpoint = postEndpoint({
   body: { success: false, error: 'Please try again.' },
   failure: 'An offer letter could not be taken',
   async handle({ request, params, context }, refuse) {
     const services = context.get(servicesContext);
     const id = params.employeeId ?? '';
-    // Then the former letter goes.
+    // Replacing removes the former letter, so it needs another admission.
     const replaces = (await findOfferLetter(services.db, id)) !== null;
     const action = replaces
       ? '/api/offer-letters/:employeeId replace'

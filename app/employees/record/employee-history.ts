@@ -2,7 +2,7 @@ import type { Flag } from '#app/employees/employee-flags.ts';
 import { type EditField, editRules } from '#app/employees/employee-form.ts';
 import type { HistoryEntry } from '#app/platform/audit.server.ts';
 
-/** Stored in the audit table as 'employee.{event}'. */
+/** The events, stored in the audit table as 'employee.{event}'. */
 export const eventLabels = {
   created: 'Record created',
   'link-issued': 'Onboarding link issued',

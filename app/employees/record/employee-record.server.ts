@@ -11,14 +11,14 @@ import type { EmployeeEvent } from './employee-history.ts';
 
 type SecretColumn = NumberField | 'onboarding_token';
 
-/** Placeholders are stored as they are, see the schema. */
+/** Encrypts a number or token. Placeholders are not encrypted, see the schema. */
 export function encryptSecret(keys: Keys, id: string, column: SecretColumn, text: string): string {
   return encryptField(keys, { table: 'employee_onboarding', column, id }, text);
 }
 
 /**
- * Placeholders and null come back as they are.
- * @throws DecryptionError when it was changed, moved here from elsewhere, or its key is missing
+ * Decrypts a stored value; placeholders and null come back as they are.
+ * @throws DecryptionError when the value was changed or belongs to another row or column, or its key is missing
  */
 export function decryptSecret<Stored extends string | null>(
   keys: Keys,
@@ -44,7 +44,7 @@ export function recordEmployeeEvent(
   return recordAudit(db, { ...event, action: `employee.${what}` });
 }
 
-/** The row, which nobody else changes while the transaction lasts; null under an id that is none. */
+/** Locks the row for the rest of the transaction, and returns it; null for an unknown id. */
 export async function lockEmployee(tx: Queryable, id: string) {
   if (!isUuid(id)) return null;
   const isTheirs = eq(employeeOnboarding.id, id);

@@ -9,8 +9,8 @@ import { openEmployee } from './open-employee.server.ts';
 const requestBody = z.object({ employeeId: z.string(), purpose: z.enum(['view', 'edit']) });
 
 /**
- * POST /api/employee-record: `{employeeId, purpose}` in, `{success: true, record}` out. Beside
- * the register the only way by which identity and bank numbers leave the server. A POST, since opening is
+ * POST /api/employee-record: `{employeeId, purpose}` in, `{success: true, record}` out. For admins, this and the
+ * register are the only ways by which identity and bank numbers leave the server. A POST, since opening is
  * recorded. Admins only.
  */
 const endpoint = postEndpoint({

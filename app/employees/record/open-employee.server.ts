@@ -27,7 +27,7 @@ export async function openEmployee(
 ): Promise<OpenResult> {
   if (!isUuid(id)) return { ok: false, reason: 'not-found' };
   return db.transaction(async (tx) => {
-    // The whole row: this is the one place that shows it.
+    // Reads all columns: this is the only place that shows the whole record.
     const [row] = await tx.select().from(employeeOnboarding).where(eq(employeeOnboarding.id, id));
     if (!row) return { ok: false, reason: 'not-found' };
     const details = { for: purpose };
@@ -38,7 +38,7 @@ export async function openEmployee(
 
 type Row = typeof employeeOnboarding.$inferSelect;
 
-/** One employee as the dialogs get it: placeholders as stored, numbers decrypted, instants in ISO 8601. */
+/** An employee as the dialogs get it: placeholders as stored, numbers decrypted, times in ISO 8601. */
 export type EmployeeRecord = Awaited<ReturnType<typeof readRecord>>;
 
 async function readRecord(tx: Queryable, keys: Keys, row: Row, now: Date) {
@@ -82,7 +82,7 @@ async function findApplicationsOf(db: Queryable, address: string) {
   return found.map((one) => ({ ...one, created_at: one.created_at.toISOString() }));
 }
 
-/** The number that was theirs before there was a record: under its email anybody may apply later with another. */
+/** The phone number of an application from before the record. Later ones do not count: anybody can send those. */
 async function findAppliedBefore(db: Queryable, row: Pick<Row, 'email' | 'created_at'>) {
   const { email, phone, created_at } = jobApplications;
   const [found] = await db
@@ -95,8 +95,8 @@ async function findAppliedBefore(db: Queryable, row: Pick<Row, 'email' | 'create
 }
 
 /**
- * The latest mail of each kind that did not go out as it should. A later one of the kind makes up for a lost one; one of
- * the same moment to the new owner does not.
+ * The latest mail of each kind that did not go out as it should. A later mail of the kind makes up for a lost one; one
+ * queued at the same moment, to another owner, does not.
  */
 function mailTroubles(mails: readonly MailRecord[]): ({ kind: string } & MailProgress)[] {
   const isMadeUpFor = ({ kind, queued_at }: MailRecord) =>
@@ -118,7 +118,7 @@ export function decryptNumbers(
   };
 }
 
-/** An edit of another version is refused. Every change of what people read sets `updated_at`. */
+/** The record's version: an edit of an older one is refused. Every change of what people read sets `updated_at`. */
 export function versionOf({ updated_at }: Pick<Row, 'updated_at'>): string {
   return updated_at.toISOString();
 }

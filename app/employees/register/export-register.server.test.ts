@@ -48,7 +48,7 @@ const get = (headers: Record<string, string> = { Cookie: cookie }) =>
 
 const events = () => accounts.services.db.select().from(auditEvents).orderBy(desc(auditEvents.id));
 
-test('has everybody by name, with numbers that Excel leaves as they are, and nothing it would run', async () => {
+test('lists everybody by name, with numbers that Excel leaves as they are, and no formulas', async () => {
   const response = await get();
   expect(response.status).toBe(200);
   expect(response.headers.get('Content-Disposition')).toMatch(
@@ -66,7 +66,7 @@ test('has everybody by name, with numbers that Excel leaves as they are, and not
   );
 });
 
-test('is recorded, and whose data it held is found', async () => {
+test('is recorded, so that the people whose data it held can be found', async () => {
   await get();
   const [event] = await events();
   expect(event).toMatchObject({

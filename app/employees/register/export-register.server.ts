@@ -25,7 +25,7 @@ const listed = {
 const inTurn = createSemaphore(2, 4);
 
 /**
- * Everybody of whom there is a record, by name, as CSV. Recorded in the audit table.
+ * All employees with a record, by name, as CSV. The export is recorded in the audit table.
  * @throws BusyError when too many exports run
  */
 export function exportRegister(
@@ -51,7 +51,7 @@ export function exportRegister(
 
 type Row = Pick<typeof table.$inferSelect, keyof typeof listed>;
 
-/** By its heading. What is not known yet is empty. */
+/** The cells by their heading; an unknown value is empty. */
 const cells: Record<string, (row: Row) => string> = {
   Name: (row) => textCell(row.full_name_ic),
   'IC number': (row) => digitsCell(withoutPlaceholder(row.ic_number)),

@@ -13,7 +13,7 @@ import { linkName } from './link-cell.tsx';
 import { letterUrl } from './offer-letter-cell.tsx';
 import { letterName, useUpload } from './upload-letter.tsx';
 
-/** 'View details', and in one menu all else that can be done with the record, its link and its letter. */
+/** 'View details', and one menu with all other actions on the record, its link and its letter. */
 export function EmployeeActions({ item }: { item: EmployeeListItem }) {
   const { id, full_name_ic: person, link_url: url, letter_risks: risks } = item;
   const open = useOpenDialog();

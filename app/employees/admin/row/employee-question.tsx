@@ -11,12 +11,12 @@ import { cafeDay, isoDay } from '#app/shared/dates.ts';
 import { retentionPeriods } from '#app/shared/retention-periods.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 
-/** What the menu of a row asks about before it is done. */
+/** The actions of a row's menu that need confirmation. */
 export type Asked = 'left' | 'stays' | 'withdraw-link' | 'remove-letter' | 'delete';
 
 type Props = { item: EmployeeListItem; onClose: () => void };
 
-/** What is asked in a word, by the intent that it confirms; `text` goes round the name. */
+/** The questions, by the intent that each confirms; `text` has the parts before and after the name. */
 const questions = {
   stays: {
     title: 'Remove the last day?',

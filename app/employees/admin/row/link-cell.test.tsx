@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
 import { LinkCell } from './link-cell.tsx';
 
-// At the cafe it is the 27th already.
+// In the cafe's time zone it is already the 27th.
 const at = new Date('2026-11-26T16:30:00Z');
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
       token_expires_at: new Date('2026-11-28T16:30:00Z'),
       link_mail: { ...progress, kind: 'onboarding-link', queued_at: at, changed_at: at },
     };
-    // The cell reads no more of the record.
+    // The cell reads no other fields of the record.
     const Component = () => <LinkCell item={item as EmployeeListItem} now={at} />;
     const router = createMemoryRouter([{ path: '*', Component }]);
     const html = renderToStaticMarkup(<RouterProvider router={router} />);

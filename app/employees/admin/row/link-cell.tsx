@@ -12,16 +12,16 @@ import { Badge } from '#app/ui/badge.tsx';
 
 export const linkName = (person: string) => `onboarding link of ${person}`;
 
-/** The link's state; an active one to send or copy, otherwise 'Generate Link' (spec 4.14). */
+/** The link's state, with buttons to send or copy an active one, or to make a new one (spec 4.14). */
 export function LinkCell({ item, now }: { item: EmployeeListItem; now: Date }) {
   const { full_name_ic: person, link_status, link_url: url, token_expires_at: ends } = item;
   const mail = item.link_mail;
   const isSent = mail && mail.state !== 'failed' && !isInOutbox(mail);
-  // By an open link a completed record can be changed.
+  // Yellow: by an open link a completed record can be changed.
   const tone =
     link_status === 'Active' && item.was_completed ? 'yellow' : linkStatusTone[link_status];
   return (
-    // As wide as any state is, so that no row moves the columns of the others.
+    // As wide as the widest state, so that no row changes the columns of the others.
     <div className="flex flex-col items-start gap-1.5 lg:min-w-44 lg:gap-0.5">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:flex-nowrap">
         <Badge tone={tone}>{link_status}</Badge>
@@ -30,7 +30,7 @@ export function LinkCell({ item, now }: { item: EmployeeListItem; now: Date }) {
             {expiresIn(ends, now)}
             {mail && (
               <span className={isSent ? undefined : 'text-amber'}>
-                {/* Two days ago at most: without the year. */}
+                {/* The email is two days old at most, so the year is left out. */}
                 {isSent ? 'Sent' : 'Not sent'} {shortDate(cafeDay(mail.queued_at)).slice(0, -5)}
               </span>
             )}
@@ -73,7 +73,7 @@ export function SendLink({
   );
 }
 
-/** A new link lets a completed form be changed, so it is asked about first. */
+/** The button for a new link. By that a completed form can be changed, which must be confirmed first. */
 function GenerateLink({
   item: { id, full_name_ic: person, was_completed },
 }: {

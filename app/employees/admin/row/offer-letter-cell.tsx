@@ -7,14 +7,14 @@ import type { EmployeeListItem } from '#app/employees/employees.server.ts';
 import { postJson } from '#app/ui/save-file.ts';
 import { letterName, useUpload } from './upload-letter.tsx';
 
-/** Opens the letter for a minute. */
+/** Fetches a link to the letter that is valid for a minute. */
 export const letterUrl = (id: string, download: boolean) => async () => {
   const url = href('/api/offer-letter-link');
   const response = await withProof(() => postJson(url, { employeeId: id, download }));
   return (await response?.json())?.url;
 };
 
-/** 'View', or what stands against it; 'Upload' where there is no letter. */
+/** 'View', or the reasons against viewing; 'Upload' if there is no letter. */
 export function OfferLetterCell({ item }: { item: EmployeeListItem }) {
   const { id, full_name_ic: person, has_offer_letter, letter_risks: risks } = item;
   const { view, dialog } = useFiles({ view: 'Preview Failed', download: 'Download Failed' });

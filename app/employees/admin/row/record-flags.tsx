@@ -15,14 +15,14 @@ function raised(record: Flagged): { flag: Flag; since: Date }[] {
   });
 }
 
-/** Everything that the owner has to ask this employee about before paying them. */
+/** All flags: what the owner has to ask this employee about before paying them. */
 export function RecordFlags({ record }: { record: Flagged }) {
   return raised(record).map(({ flag, since }) => (
     <RecordFlag key={flag} flag={flag} since={since} />
   ));
 }
 
-/** The same in a line of the table, which leads to where they are confirmed. */
+/** The flags in short, in a row of the table; a press leads to the record, where they are confirmed. */
 export function FlagCount({ item }: { item: EmployeeListItem }) {
   const open = useOpenDialog();
   const found = raised(item);
@@ -46,7 +46,7 @@ export function FlagCount({ item }: { item: EmployeeListItem }) {
   );
 }
 
-/** One of them: it may be a slip of the pen, or a fraud. `children` say it more closely. */
+/** One flag: it may be a slip or a fraud. `children` add details. */
 export function RecordFlag({
   flag,
   since,

@@ -13,8 +13,8 @@ import { showToast } from '#app/ui/toast-store.ts';
 export const letterName = (person: string) => `offer letter of ${person}`;
 
 /**
- * A letter is uploaded as soon as it is chosen; where there is one already, that is asked about first. `parts` has to
- * be rendered.
+ * Uploads a letter as soon as it is chosen; asks first if it replaces another one. The caller has to render `parts`,
+ * the file input and the question.
  */
 export function useUpload({
   id,
@@ -30,7 +30,7 @@ export function useUpload({
 
   async function take(event: ChangeEvent<HTMLInputElement>) {
     const [picked] = event.currentTarget.files ?? [];
-    // So that the same file can be chosen once more.
+    // Without this, choosing the same file again would fire no event.
     event.currentTarget.value = '';
     if (!picked) return;
     const { file, error } = await holdFile(picked, pdfFile);
@@ -67,7 +67,7 @@ export function useUpload({
         aria-label="Offer letter"
         accept={acceptOf(pdfFile)}
         onChange={take}
-        // The button beside it stands for it.
+        // The visible button opens this input, so the keyboard skips it.
         tabIndex={-1}
         className="sr-only"
       />
@@ -90,10 +90,10 @@ export function useUpload({
   return { sending, choose: () => input.current?.click(), parts };
 }
 
-/** Why a letter was not taken, in the server's words; undefined where it has none. */
+/** Why a letter was not taken, in the server's words; undefined if it gave no reason. */
 async function errorOf(error: unknown): Promise<string | undefined> {
   if (!(error instanceof FileRefused)) return;
-  // Something between the server and here may have answered, in no JSON.
+  // The answer may be no JSON, when a proxy between the server and the browser gave it.
   const body = await error.response.json().catch(() => null);
   return body?.error;
 }
