@@ -53,7 +53,7 @@ export function detailSections(application: ApplicationDetails): DetailSection[]
         ...(application.availability ? [row('Availability', application.availability)] : []),
       ],
     },
-    // Part-time applicants are asked for none.
+    // Part-time applicants are not asked for a resume.
     ...(isFullTime(application.job_position) || application.resume_url
       ? [{ title: 'Documents', rows: [row('Resume', resume(application))] }]
       : []),
@@ -79,7 +79,7 @@ function resume({ resume_url, resume_name }: ApplicationDetails): string {
   return resume_name || 'Provided';
 }
 
-/** What the files are called in the back office. */
+/** The names of the files in the back office. */
 export const fileNames = {
   resume: 'Resume',
   full_body_image: 'Full body photo',
@@ -88,5 +88,5 @@ export const fileNames = {
 
 export const photoFields = ['full_body_image', 'selfie_image'] as const;
 
-/** In the order in which they are shown. */
+/** The files in the order in which they are shown. */
 export const shownFiles = ['resume', ...photoFields] as const;

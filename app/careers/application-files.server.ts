@@ -12,14 +12,14 @@ import { type FileField, fileFields, fileRules } from './application.ts';
 
 export const applicationFilesRoot = 'job-applications';
 
-/** How a stored file's name ends, by its field. */
+/** The end of a stored file's name, by its field. */
 export const fileEndings = {
   resume: 'resume.pdf',
   full_body_image: 'full-body.jpg',
   selfie_image: 'selfie.jpg',
 } as const satisfies Record<FileField, string>;
 
-/** What a file is stored and served as. */
+/** The type with which a file is stored and served. */
 export function contentTypeOf(field: FileField): string {
   return fileRules[field].kind === pdfFile ? 'application/pdf' : 'image/jpeg';
 }
@@ -33,7 +33,7 @@ export function applicationFileKey(path: string): string {
   return `${applicationFilesRoot}/${path}`;
 }
 
-/** See file-removal.server.ts. */
+/** Is the file still in use? See file-removal.server.ts. */
 export async function isApplicationFileClaimed(db: Queryable, path: string): Promise<boolean> {
   const { id, resume_url, full_body_image_url, selfie_image_url } = jobApplications;
   const [owner = ''] = path.split('/');
@@ -41,14 +41,14 @@ export async function isApplicationFileClaimed(db: Queryable, path: string): Pro
   return (await db.$count(jobApplications, and(eq(id, owner), or(...named)))) > 0;
 }
 
-/** The columns that tell which files an application has. A link names a file by its field, too. */
+/** The columns with the paths of an application's files. Links name a file by its field, too. */
 type ApplicationFilePaths = Record<`${FileField}_url`, string | null>;
 
 export type ApplicationFileLinks = Partial<Record<FileField, { view: string; download: string }>>;
 
 const applicationLinkSeconds = 3600;
 
-/** Good for an hour, and no longer than the application's row. */
+/** Makes links that are valid for an hour, and only as long as the application's row is there. */
 export function applicationFileLinks(
   keys: Keys,
   application: { id: string } & ApplicationFilePaths,

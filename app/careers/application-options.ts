@@ -1,4 +1,4 @@
-/** `value` is stored and sent. */
+/** A choice: `value` is stored and sent, `label` is shown. */
 export type Option<Value extends string = string> = {
   readonly value: Value;
   readonly label: string;
@@ -67,7 +67,7 @@ export function joinWorkType(workType: string, customWorkType: string): string {
   return workType === othersSpecify ? ownWords + customWorkType : workType;
 }
 
-/** The two fields behind a `work_type` as sent and stored, where it has words of the applicant's own. */
+/** Splits a `work_type`, as sent and stored, into its two fields, if it has the applicant's own words. */
 export function splitWorkType(sent: string): { work_type?: string; custom_work_type?: string } {
   if (!sent.startsWith(ownWords)) return {};
   return { work_type: othersSpecify, custom_work_type: sent.slice(ownWords.length) };

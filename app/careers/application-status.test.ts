@@ -12,6 +12,6 @@ test.each([null, undefined, '', 'Pending', 'toString', ['pending'], { status: 'p
   },
 );
 
-test('the version is the instant of the last change', () => {
+test('the version is the time of the last change', () => {
   expect(versionOf({ updated_at: new Date(0) })).toBe('1970-01-01T00:00:00.000Z');
 });

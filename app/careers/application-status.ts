@@ -1,4 +1,4 @@
-// From a file of its own: the tables beside it are not for the browser.
+// Imported from a file of its own, since the browser must not load the tables.
 import { type ApplicationStatus, applicationStatuses } from '#db/schema/application-statuses.ts';
 
 export { type ApplicationStatus, applicationStatuses };
@@ -21,12 +21,12 @@ export function parseStatus(value: unknown): ApplicationStatus | null {
   return applicationStatuses.find((status) => status === value) ?? null;
 }
 
-/** Changes with every change of the status or of a field. */
+/** The application's version: it changes with every change of the status or of a field. */
 export function versionOf({ updated_at }: { updated_at: Date }): string {
   return updated_at.toISOString();
 }
 
-/** What a list can be narrowed to: a status, or whom no email has told of theirs. */
+/** The filters by status: a status, or those who have not been told of theirs by email. */
 export const listedStatuses = [
   ...applicationStatuses,
   'accepted-untold',
@@ -43,8 +43,8 @@ export const listedStatusLabel = {
   unsent: 'Email not sent',
 } as const satisfies Record<ListedStatus, string>;
 
-/** Of a search's matches, nobody goes through more; of the newest, where a word is looked for that no index knows. */
+/** A search counts so many matches at most; a word that no index knows is only looked for in so many of the newest. */
 export const mostCounted = 10_000;
 
-/** As many get another status at once; the form with all their ids is within what a body may hold. */
+/** How many can get another status at once: a form with so many ids is within the limit of a body. */
 export const mostAtOnce = 500;

@@ -9,7 +9,7 @@ import {
 } from './application.ts';
 import { durations, states, workTypeLabel, workTypes } from './application-options.ts';
 
-/** 20 November 2026, noon in Malaysia. */
+/** Noon on 20 November 2026 in Malaysia. */
 const now = new Date('2026-11-20T04:00:00Z');
 
 const files: ApplicationFiles = {
@@ -126,7 +126,7 @@ describe('date of birth', () => {
     expect(bornOn('2008-11-21', afterMidnight)).toEqual([]);
   });
 
-  it('believes 80 years and not 81', () => {
+  it('accepts 80 years and not 81', () => {
     expect(bornOn('1946-11-20')).toEqual([]);
     expect(bornOn('1945-11-21')).toEqual([]);
     expect(bornOn('1945-11-20')).toEqual([invalid]);
@@ -156,7 +156,7 @@ describe('choices', () => {
     expect(messages({ ...partTime, ...change })).toEqual([message]);
   });
 
-  it('takes numbers and addresses of any keyboard, and stores them as one here types them', () => {
+  it('takes digits and signs of any keyboard, and stores them as ASCII', () => {
     const typed = { email: 'Siti＠example.com.', phone: '+٦٠ ١٢–٣٤٥ ٦٧٨٩', postcode: '０５０００' };
     expect(checkApplication({ ...fullTime, ...typed }, files, now)).toMatchObject({
       ok: true,
@@ -222,7 +222,7 @@ describe('long text', () => {
 });
 
 describe('files', () => {
-  it('say which one is at fault, after all that is missing', () => {
+  it('are reported by name, after the missing ones', () => {
     const sent: ApplicationFiles = {
       resume: { size: 5_242_881 },
       full_body_image: { size: 0 },
@@ -234,7 +234,7 @@ describe('files', () => {
     ]);
   });
 
-  it('are checked when sent without being asked for', () => {
+  it('are checked even when nobody asked for them', () => {
     const resume = { size: 5_242_881 };
     expect(messages(partTime, { ...files, resume })).toEqual([
       'Resume: File size exceeds 5 MB limit',
@@ -243,10 +243,10 @@ describe('files', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('an application as it is sent', () => {
   const ownWords = { ...partTime, work_type: 'others-specify', custom_work_type: 'a:b' };
 
-  it('reads as the form that it was', () => {
+  it('is read back as the form that it was', () => {
     for (const form of [fullTime, partTime, ownWords]) {
       const result = checkApplication(form, files, now);
       const sent = new Map(Object.entries(result.ok ? result.value : {}));
@@ -255,7 +255,7 @@ describe('what is sent', () => {
   });
 });
 
-it('says what failed without a reason', () => {
+it('has a default message for a failure without a reason', () => {
   expect(submitFailedMessage).toBe(
     'Failed to submit application. Please check your files and try again.',
   );

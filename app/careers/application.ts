@@ -1,5 +1,5 @@
-// The rules of a job application (spec 5.7), shared by browser and server. Names are those of the columns
-// and of the request (spec 7.3).
+// The rules of a job application (spec 5.7), shared by browser and server. The fields are named like the columns
+// and the fields of the request (spec 7.3).
 import { brand } from '#app/brand.ts';
 import {
   checkTexts,
@@ -41,8 +41,8 @@ const ageLimits = { minimum: 18, maximum: 80 } as const;
 const invalidBirth = 'Please enter a valid date of birth.';
 
 /**
- * In the order of their errors. The job comes last, since the form always has it. `why_embun` is a stored
- * column: unlike its label it does not follow the brand.
+ * The rules, in the order of their errors. The job comes last, since the form always has it. `why_embun` is the name
+ * of a column: unlike its label it does not follow the brand.
  */
 export const applicationRules = {
   full_name: { label: 'Full name', limit: 200 },
@@ -87,7 +87,7 @@ export const applicationRules = {
 
 export type ApplicationForm = Texts<keyof typeof applicationRules>;
 
-/** As sent and stored: working days are one field, `availability` is always empty. */
+/** The texts as sent and stored: working days are one field, `availability` is always empty. */
 export type ApplicationText = Omit<ApplicationForm, 'custom_work_type'> & { availability: string };
 
 /** Label and type of each file. */
@@ -99,12 +99,12 @@ export const fileRules = {
 
 export type FileField = keyof typeof fileRules;
 
-/** In the order of their errors. */
+/** The files, in the order of their errors. */
 export const fileFields = Object.keys(fileRules) as FileField[];
 
 export type ApplicationField = keyof ApplicationForm | FileField;
 
-/** What they are is another question: it takes their bytes. */
+/** The sizes of the files. Their types are checked elsewhere, since that takes their bytes. */
 export type ApplicationFiles = Partial<Record<FileField, { readonly size: number }>>;
 
 export function readApplication(fields: { get(name: string): unknown }): ApplicationForm {
@@ -113,8 +113,8 @@ export function readApplication(fields: { get(name: string): unknown }): Applica
 }
 
 /**
- * At most one error per field, in the order of spec 5.7: text, missing files, sizes of files. Working
- * days are dropped for full time; the resume is optional for part time.
+ * Checks an application. At most one error per field, in the order of spec 5.7: texts, missing files, sizes of files.
+ * Working days are dropped for full time; the resume is optional for part time.
  * @param now for the age, by the exact birthday in the cafe's time zone
  */
 export function checkApplication(

@@ -31,7 +31,7 @@ async function insert(rows: Row[]): Promise<void> {
   }
 }
 
-/** Newest first, as the specification orders the list; ids decide between equal times. */
+/** Sorts newest first, as the specification orders the list; ids decide between equal times. */
 function sorted<T extends { id: string; created_at: Date }>(rows: T[]): T[] {
   return rows.toSorted(
     (a, b) => b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1),
@@ -52,7 +52,7 @@ async function allPages(filters: ApplicationFilters): Promise<ApplicationListIte
 }
 
 describe('without applications', () => {
-  it('there is one empty page, nothing to count and nothing to choose', async () => {
+  it('there is one empty page, a count of 0 and nothing to filter by', async () => {
     const page = await listApplications(testDatabase.db, everything, {}, now);
     expect(page).toEqual({ items: [], older: null, newer: null });
     expect(await countApplications(testDatabase.db, everything, now)).toEqual({
@@ -68,14 +68,14 @@ describe('without applications', () => {
 });
 
 describe('pages', () => {
-  // 120 rows in 5 instants: the borders of pages lie between rows of the same time.
+  // 120 rows with 5 different times, so that pages end between rows of the same time.
   const rows = Array.from({ length: 120 }, (_, n) =>
     applicationRow({ created_at: new Date(Date.UTC(2026, 2, 5, 10, n % 5)) }),
   );
   beforeAll(() => insert(rows));
   afterAll(() => testDatabase.db.delete(jobApplications));
 
-  it('show what the list shows, and no more', async () => {
+  it('have the columns that the list shows, and no more', async () => {
     const { items } = await listApplications(testDatabase.db, everything, {}, now);
     const { id, full_name, job_position, state, city, application_status, created_at } = sorted(
       rows,
@@ -84,7 +84,7 @@ describe('pages', () => {
     expect(items[0]).toStrictEqual({ ...shown, rating: null });
   });
 
-  it('that are none, or lie beyond the last application, are the first', async () => {
+  it('with an invalid cursor, or beyond the last application, are the first page', async () => {
     const read = (page: object) => listApplications(testDatabase.db, everything, page, now);
     const first = await read({});
     const beyond = formatCursor({ created_at: new Date(0), id: randomUUID() });
@@ -94,7 +94,7 @@ describe('pages', () => {
 });
 
 describe('filters over some thousand applications', () => {
-  // A small generator with a fixed seed: the rows differ, yet are the same in every run.
+  // A small random generator with a fixed seed: the rows differ, but are the same in every run.
   let seed = 7;
   const below = (limit: number) => {
     seed = (seed * 48_271) % 2_147_483_647;
@@ -105,7 +105,7 @@ describe('filters over some thousand applications', () => {
       // The square makes some states common and others rare.
       state: states[Math.floor(below(196) ** 0.5)] ?? 'selangor',
       job_position: jobPositions[below(3) % 2],
-      // Only old applications were accepted: those lie far behind the newest.
+      // Only old applications were accepted, so that these are far behind the newest.
       application_status: applicationStatuses[n < 300 ? 2 : below(2) * 3],
       created_at: new Date(Date.UTC(2026, 0, 1, 0, n >> 2)),
     }),
@@ -148,7 +148,7 @@ describe('filters over some thousand applications', () => {
     await fc.assert(fc.asyncProperty(filters, check), { numRuns: 40, examples });
   });
 
-  it('read any page back as it was read on', async () => {
+  it('read any page backwards as it was read forwards', async () => {
     const check = async (chosen: ApplicationFilters, pick: number) => {
       const wanted = expected(chosen);
       const at = wanted[pick % Math.max(1, wanted.length)];
@@ -161,7 +161,7 @@ describe('filters over some thousand applications', () => {
     await fc.assert(fc.asyncProperty(filters, fc.nat(), check), { numRuns: 60 });
   });
 
-  it('each value that occurs says how many it would show as the other filters are', async () => {
+  it('each value that occurs has the number that it would show with the other filters', async () => {
     const chosen = { ...everything, status: 'accepted', states: ['selangor'] } as const;
     const { choices } = await countApplications(testDatabase.db, chosen, now);
     const shown = (changed: Partial<ApplicationFilters>) =>
@@ -181,7 +181,7 @@ describe('filters over some thousand applications', () => {
   });
 });
 
-describe('a word of one or two letters, which no index knows, or a short number', () => {
+describe('a search word that no index helps with: one or two letters, or a short number', () => {
   const newest = applicationRow({ full_name: 'Qi Xu', created_at: new Date('2026-03-06') });
   const oldest = applicationRow({ full_name: 'Tarō Qi', created_at: new Date('2020-01-01') });
   const between = Array.from({ length: mostCounted - 1 }, () => applicationRow({ phone: '03-1' }));
@@ -196,7 +196,7 @@ describe('a word of one or two letters, which no index knows, or a short number'
     ['taro qi', [oldest], false],
     ['aisyah qi', [newest], true],
     ['taro', [oldest], false],
-  ])('%j is looked for in the newest that have the others', async (search, rows, isPart) => {
+  ])('%j is looked for in the newest with the other words', async (search, rows, isPart) => {
     const filters = { ...everything, search };
     const { items } = await listApplications(testDatabase.db, filters, {}, now);
     expect(ids(items)).toEqual(ids(rows));
@@ -226,7 +226,7 @@ describe('one application', () => {
     ['0129 99', 'phone'],
     ['999888', 'phone'],
     ['phone 999888', 'phone'],
-    // Fewer digits find none, or the list would tell it one by one.
+    // Fewer digits find nothing, or somebody could find out a phone number digit by digit.
     ['9998', null],
     ['99988', null],
     ['01299', null],
@@ -254,7 +254,7 @@ describe('one application', () => {
     await testDatabase.db.delete(jobApplications);
   });
 
-  it('is found by its name however that is written', async () => {
+  it('is found by the name in any spelling', async () => {
     const names = new Set(typedNames.map(([stored]) => stored));
     await insert([...names].map((full_name) => applicationRow({ full_name, email: 'x@y.my' })));
     const found = typedNames.map(async ([stored, search]) => {
@@ -268,7 +268,7 @@ describe('one application', () => {
     ['AB12-cd34', ['ab12cd34-89ab-4cde-8f01-23456789abcd']],
     ['ab12CD34', ['ab12cd34-89ab-4cde-8f01-23456789abcd']],
     ['89ab-4cde', []],
-  ])('a search for %s, a reference, finds %j', async (search, wanted) => {
+  ])('a search for the reference %s finds %j', async (search, wanted) => {
     await insert([
       applicationRow({ id: 'ab12cd34-89ab-4cde-8f01-23456789abcd' }),
       applicationRow({ id: 'ab12cd35-0000-4000-8000-000000000000' }),
@@ -287,7 +287,7 @@ describe('one application', () => {
     expect(found).toStrictEqual({ ...columns, ...unset, ...notice });
   });
 
-  it.each([randomUUID(), '', '1', "' or true --"])('%j is nobody', async (id) => {
+  it.each([randomUUID(), '', '1', "' or true --"])('%j finds no application', async (id) => {
     await insert([applicationRow()]);
     expect(await findApplication(testDatabase.db, id)).toBeNull();
   });

@@ -34,12 +34,12 @@ import {
 } from './application-status.ts';
 import { isUnsent, isUntold } from './review/untold.server.ts';
 
-/** null and [] mean all. */
+/** The filters of the list; null and [] mean all. */
 export type ApplicationFilters = {
   status: ListedStatus | null;
   position: JobPosition | null;
   states: readonly State[];
-  /** In name, email and phone ({@link readSought}), or a reference; empty means all. */
+  /** Searched for in name, email and phone ({@link readSought}), or a reference; empty means all. */
   search: string;
 };
 
@@ -65,7 +65,7 @@ export type Application = Omit<
   'content_digest' | 'search_key'
 >;
 
-/** A page of 50, newest first. Takes a second in a million if all matches are old (docs/decisions/0014). */
+/** A page of 50, newest first. Among a million rows it takes a second if all matches are old (docs/decisions/0014). */
 export function listApplications(
   db: Queryable,
   filters: ApplicationFilters,
@@ -97,8 +97,8 @@ export function matches(
 }
 
 /**
- * Where {@link matches} looks: everywhere, unless no index helps with one of the words, since it is too short or a short
- * number. Then only among the newest applications with the other words, as many as are counted.
+ * The rows in which {@link matches} looks. All of them if an index helps with every word; otherwise, with a word that
+ * is too short or a short number, only the newest {@link mostCounted} that have the other words.
  */
 export function searchedIn(db: Queryable, { search }: ApplicationFilters): typeof jobApplications {
   const words = search ? readSought(search) : [];
@@ -111,7 +111,7 @@ export function searchedIn(db: Queryable, { search }: ApplicationFilters): typeo
     .orderBy(desc(created_at), desc(id))
     .limit(mostCounted)
     .as('job_applications');
-  // By the name of the table it has its columns, and Drizzle takes either.
+  // The subquery has the table's name and columns, so that Drizzle can use it like the table.
   return newest as unknown as typeof jobApplications;
 }
 
@@ -130,10 +130,10 @@ function hasStatus(status: ListedStatus, now: Date): SQL | undefined {
 
 type Sought = { word: string; inPhone: boolean };
 
-/** By fewer digits, with the leading 0, whoever has a list could find out a phone that it does not show. */
+/** Digits, with the leading 0, that a search needs: with fewer, somebody could find out a phone digit by digit. */
 const fewestOfPhone = 6;
 
-/** A phone number is found however it is written: '+60 12-345' finds '012 345 6789'. */
+/** Splits a search into words. A phone number is found in any form: '+60 12-345' finds '012 345 6789'. */
 function readSought(search: string): Sought[] {
   const isNumber = /^[\d +().-]+$/.test(cleanNumber(search));
   const digits = phoneDigits(search);
@@ -151,7 +151,7 @@ function phoneDigits(text: string): string {
     .replace(/^(?:00)?60/, '0');
 }
 
-/** The phone is the last line of the key. */
+/** A condition: the search key has all words. Its last line is the phone, the lines above the rest. */
 function contains(sought: readonly Sought[]): SQL | undefined {
   const wordsIn = (phone: boolean) =>
     sought.filter(({ inPhone }) => inPhone === phone).map(({ word }) => word);
@@ -165,7 +165,7 @@ function isIndexed({ word, inPhone }: Sought): boolean {
   return hasTrigram(word) && (inPhone || /[\p{L}\p{M}]/u.test(word));
 }
 
-/** Those of a reference such as 0D51-C121: what an id begins with (`applicationReference`). */
+/** A condition: the id begins with the reference, such as 0D51-C121 (`applicationReference`). */
 function hasReference(search: string): SQL | undefined {
   const [, first, second] = /^([0-9a-f]{4})-?([0-9a-f]{4})$/i.exec(search) ?? [];
   if (!first) return;
@@ -177,12 +177,12 @@ function hasReference(search: string): SQL | undefined {
   );
 }
 
-/** For each value that applications have, and each status: how many there are. A search is not counted in. */
+/** How many applications there are for each value that occurs, and for each status. Ignores the search. */
 export type FilterChoices = Record<'statuses' | 'positions' | 'states', Record<string, number>>;
 
 /**
- * The number of matches, and what the filters offer, from counters instead of a scan. Of a search, or of the untold,
- * at most {@link mostCounted} are counted. `isPart`: of a search that saw the newest alone ({@link searchedIn}).
+ * The number of matches, and of what each filter offers, from counters instead of a scan. With a search, or for the
+ * untold, at most {@link mostCounted} are counted. `isPart`: the search saw only the newest ({@link searchedIn}).
  */
 export async function countApplications(
   db: Queryable,
@@ -197,7 +197,7 @@ export async function countApplications(
     state: (value: string) => states.length === 0 || states.some((chosen) => chosen === value),
   };
   const columns = ['application_status', 'job_position', 'state'] as const;
-  /** How many each of its values would show, as the other filters are. */
+  /** How many applications each value of a column would show with the other filters. */
   function countsOf(counted: (typeof columns)[number]): Record<string, number> {
     const counts: Record<string, number> = {};
     for (const counter of counters) {
@@ -226,7 +226,7 @@ function noneOf(values: readonly string[]): Record<string, number> {
   return Object.fromEntries(values.map((value) => [value, 0]));
 }
 
-/** How many come before a page of the list; null when they are more than are counted. */
+/** How many applications are before a page of the list; null if there are more than are counted. */
 export async function countNewer(
   db: Queryable,
   filters: ApplicationFilters,
@@ -251,14 +251,14 @@ async function countFound(db: Queryable, filters: ApplicationFilters, now: Date)
     const some = db.select({ id }).from(source).where(found).limit(mostCounted);
     return { count: await db.$count(some.as('found')), isPart: false };
   }
-  // What they are searched in is as short already: both numbers in one reading.
+  // The searched rows are already limited to that number, so one query counts them and the matches.
   const [counts] = await db
     .select({ found: sql`count(*) filter (where ${found})`.mapWith(Number), searched: count() })
     .from(source);
   return { count: counts?.found ?? 0, isPart: counts?.searched === mostCounted };
 }
 
-/** Of the same email address, in whatever case; the first twenty, oldest first. */
+/** Earlier applications with the same email address, in any case; the first twenty, oldest first. */
 export function findEarlierApplications(
   db: Queryable,
   { email, created_at: at }: Pick<Application, 'email' | 'created_at'>,
@@ -272,13 +272,13 @@ export function findEarlierApplications(
     .limit(20);
 }
 
-/** Null also for an `id` that is no UUID. */
+/** The application, or null; also null for an `id` that is no UUID. */
 export async function findApplication(db: Queryable, id: string): Promise<Application | null> {
   const [application] = isUuid(id) ? await selectApplication(db, id) : [];
   return application ?? null;
 }
 
-/** Does something with an application that nobody else changes or deletes meanwhile. */
+/** Locks an application and does `work` with it, so that nobody else changes or deletes it meanwhile. */
 export function withApplication<Result>(
   db: Database,
   id: string,

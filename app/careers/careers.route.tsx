@@ -22,7 +22,7 @@ import { JobPicker } from './jobs/job-picker.tsx';
 import { jobStructuredData } from './jobs/job-structured-data.ts';
 import { jobContent } from './jobs/jobs.server.ts';
 
-/** Year and state of the server, so that page and browser agree even when a clock is wrong. */
+/** The server's year and open jobs, so that page and browser agree even if the browser's clock is wrong. */
 export function loader({ context }: Route.LoaderArgs) {
   const today = cafeDay(new Date());
   const all = context.get(servicesContext).content.get(jobContent);
@@ -30,15 +30,15 @@ export function loader({ context }: Route.LoaderArgs) {
   return { thisYear: today.year, jobs: jobChanges(asOfToday) };
 }
 
-/** POST /career: the form as a browser sends it that has no script. */
+/** POST /career: the form, sent by a browser without script. */
 export const action = submitWithoutScript;
 
-/** An answer to somebody's application is kept nowhere. */
+/** The answer to an application is not cached. */
 export const headers = actionHeaders;
 
 export const clientLoader = orLastKnown<ReturnType<typeof loader>>();
 
-/** Nothing that is loaded depends on the job, and a request that failed would take a half-filled form away. */
+/** The data does not depend on the chosen job, and a failed request would take a half-filled form away. */
 export function shouldRevalidate() {
   return false;
 }
@@ -58,7 +58,7 @@ export default function CareersPage() {
         description={`${job.title} at ${brand.name}, a matcha cafe in Bangi, Selangor. ${job.subtitle} ${job.salary}.`}
         path={jobPath(job)}
       />
-      {/* Search engines must be told only what stands on the page. */}
+      {/* Search engines must be told only what the page shows. */}
       {job.is_open && (
         <StructuredData
           key={job.id}

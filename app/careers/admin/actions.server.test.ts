@@ -38,7 +38,7 @@ async function stored(id: string) {
   return application;
 }
 
-/** Asks for a correction under the address that the application has now. */
+/** Asks for a correction, with the email address that the application has now. */
 async function ask(id: string): Promise<string> {
   const { email } = await stored(id);
   const asked = { email, kind: 'correction', words: 'My phone', now } as const;
@@ -71,11 +71,11 @@ const mailsOf = async (id: string) => {
 const toAnswer = { ok: true, description: 'Now answer their request.' };
 const mailed = { ok: true, description: expect.stringContaining('No mail server is set up here') };
 
-it('what follows the correction of an address belongs to the same request', async () => {
+it('corrections after one of the email address belong to the same request', async () => {
   const id = await apply();
   const request = await ask(id);
   expect(await edit(id, { email: `${randomUUID()}@example.com` })).toMatchObject(toAnswer);
-  // At the former address.
+  // The former address is told.
   expect(await mailsOf(id)).toEqual(['application-corrected']);
   expect(await edit(id, { phone: '013-777 8888' })).toMatchObject(toAnswer);
   expect(await findCorrected(cafe.services.db, request)).toEqual({
@@ -84,14 +84,14 @@ it('what follows the correction of an address belongs to the same request', asyn
   });
   expect(await mailsOf(id)).toHaveLength(1);
   expect(await findOpenCorrection(cafe.services.db, jobApplications, 'no-uuid')).toBeNull();
-  // Another record is none of it, nor is this one once that is answered.
+  // A correction of another record does not belong to the request, nor any after the request is answered.
   expect(await edit(await apply(), { phone: '013-777 8888' })).toMatchObject(mailed);
   await correctRequest(cafe.services, { id: request, words: '', admin, now });
   expect(await edit(id, { city: 'Kajang' })).toMatchObject(mailed);
   expect(await mailsOf(id)).toHaveLength(2);
 });
 
-it('where the request is answered at that moment, the applicant is told by a mail', async () => {
+it('when the request is answered at the same moment, the applicant is told by a mail', async () => {
   const { db } = cafe.services;
   const id = await apply();
   const request = await ask(id);
@@ -127,7 +127,7 @@ it('only a correction that is mailed counts as a mail to the applicant', async (
   }
 });
 
-it('an undo of one says whose it was, of several how many', async () => {
+it('undoing one change names the applicant, undoing several gives their number', async () => {
   const [one, other] = [await apply(), await apply()];
   const set = async (ids: string[], from: string, to: string, more = {}) =>
     run('set-several', { steps: JSON.stringify([{ from, to, ids }]), ...more });
@@ -148,7 +148,7 @@ async function decided(application_status: 'accepted' | 'rejected') {
   return id;
 }
 
-it('who would get an email is known before any is written', async () => {
+it('the admin learns who would get an email before any is written', async () => {
   const { db } = cafe.services;
   const [told, inOutbox, changed, untold] = [
     await decided('accepted'),
@@ -173,7 +173,7 @@ it('who would get an email is known before any is written', async () => {
     isAgain: false,
     groups: [{ decision: 'accepted', ids: [untold] }],
   });
-  // Where nobody else is left, those whose email went nowhere.
+  // If nobody else is left, those whose email only went into the outbox.
   expect(await find(told, inOutbox, changed, pending)).toMatchObject({
     silent: true,
     isAgain: true,
@@ -186,7 +186,7 @@ it('who would get an email is known before any is written', async () => {
   expect(await mailsOf(untold)).toEqual([]);
 });
 
-it('of many who are told at once each has the limits of one, and whoever was told before is left out', async () => {
+it('telling many at once has the limits of telling one, and leaves out those told before', async () => {
   const { db } = cafe.services;
   const accepted = await decided('accepted');
   const rejected = await Promise.all(Array.from({ length: 101 }, () => decided('rejected')));
@@ -208,24 +208,24 @@ it('of many who are told at once each has the limits of one, and whoever was tol
   expect(await mailsOf(accepted)).toEqual(['application-accepted']);
   expect(await mailsOf(first)).toEqual(['application-rejected']);
   expect(await mailsOf(pending)).toEqual([]);
-  // Nor again what lies in the outbox, unless that is asked for.
+  // An email in the outbox is not written again, unless that is asked for.
   await db.update(mails).set({ state: 'sent', fault: 'outbox' });
   expect(await tellAll([first])).toMatchObject({ title: 'Emails written: 0' });
   expect(await tellAll([first], { again: 'yes' })).toMatchObject({ title: 'Emails written: 2' });
-  // A hundred an hour, as one by one.
+  // A hundred can be told an hour, as when they are told one by one.
   const part = await tellAll(others);
   expect(part).toMatchObject({ title: 'Emails written: 96' });
   expect(part.description).toContain('1 got none: told before, or changed meanwhile.');
   expect(part.description).toMatch(/4 have to wait: the next may be told from 6:3[01] pm\./);
   const told = await Promise.all(rejected.map(mailsOf));
   expect(told.filter((kinds) => kinds.length > 0)).toHaveLength(97);
-  // One who was told the other decision before needs a look.
+  // An applicant who was told the other decision before is not told without a look.
   const changed = { application_status: 'rejected', decided_at: now, updated_at: now } as const;
   await db.update(jobApplications).set(changed).where(eq(jobApplications.id, accepted));
   expect(await run('tell', { id: accepted, decision: 'rejected' })).toMatchObject({ ok: false });
 });
 
-it('whose email goes into the outbox is listed as untold from the moment that it is written', async () => {
+it('an applicant whose email goes into the outbox is listed as untold as soon as it is written', async () => {
   const id = await decided('accepted');
   const filters = { position: null, states: [], search: id.slice(0, 8) };
   const untold = async () =>
@@ -237,7 +237,7 @@ it('whose email goes into the outbox is listed as untold from the moment that it
   expect(await untold()).toBe(1);
 });
 
-it('where one was told five times in a day, the day is said from which they may be told again', async () => {
+it('after five emails to one applicant in a day, the answer says when they can be told again', async () => {
   const groups = JSON.stringify([{ decision: 'accepted', ids: [await decided('accepted')] }]);
   const again = () => run('tell-several', { groups, again: 'yes' }, { ...admin, id: 'admin-3' });
   for (const _ of [1, 2, 3, 4, 5]) {

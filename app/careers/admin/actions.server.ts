@@ -60,12 +60,12 @@ const readTellings = z.pipe(
 
 const tellRule = { harm: 'mailing', perHour: 100 } as const;
 
-/** Each of several is told by the rule of one. */
+/** When several are told at once, the rule of telling one counts for each. */
 const tellOne = { name: '/admin/applications tell', ...tellRule };
 
-/** '57 have to wait: the next may be told from 1:58 pm.', with the day where that is another one. */
+/** '57 have to wait: the next may be told from 1:58 pm.', with the day if it is not today. */
 function tooManyLine(count: number, roomAt: Date, now: Date): string {
-  // Not the minute in which it still fails.
+  // Round up, since within the minute itself it may still fail.
   const at = new Date(Math.ceil(roomAt.getTime() / 60_000) * 60_000);
   const day = at > endOfDay(now) ? `${longDate(cafeDay(at))}, ` : '';
   const wait = count === 1 ? '1 has to wait' : `${count} have to wait`;
@@ -86,7 +86,7 @@ export const runApplicationAction = createRunner(
   {
     'set-status': adminAction({
       rule: { harm: 'work', perHour: 600, as: 'application-change' },
-      // The version is the one that the status was chosen on.
+      // `version`: of the application that the admin saw when choosing the status.
       fields: { id, version: z.string(), status },
       done: ({ status }) => `Application status updated to ${status}`,
       async run({ db }, change) {
@@ -98,7 +98,7 @@ export const runApplicationAction = createRunner(
     }),
     'set-several': adminAction({
       rule: { harm: 'work', perHour: 600, as: 'application-change' },
-      // 'undo': what was done before is put back.
+      // `undo`: the steps put back an earlier change.
       fields: { steps: readSteps, undo: z.optional(z.literal('yes')) },
       done: '',
       async run({ db }, { undo, steps: groups, ...by }) {
@@ -115,7 +115,7 @@ export const runApplicationAction = createRunner(
     }),
     'find-all': adminAction({
       rule: { harm: 'searching', perHour: 600, as: 'application-change' },
-      // As in the address of the list.
+      // `search`: the query of the list's URL.
       fields: { search: z.string() },
       done: '',
       async run({ db }, { search, now }) {
@@ -143,7 +143,7 @@ export const runApplicationAction = createRunner(
     }),
     tell: adminAction({
       rule: tellRule,
-      // The other decision, that the applicant was told before, is taken back.
+      // `takes_back`: the other decision, which the applicant was told before and this email replaces.
       fields: { id, decision, takes_back: z.optional(decision) },
       rules: ownWords,
       done: 'The email is on its way',
@@ -165,7 +165,7 @@ export const runApplicationAction = createRunner(
     }),
     'tell-several': adminAction({
       rule: { harm: 'announcing', perHour: 20 },
-      // 'again': what was written before went nowhere.
+      // `again`: also to those whose earlier email only went into the outbox.
       fields: { groups: readTellings, again: z.optional(z.literal('yes')) },
       done: '',
       async run(services, { groups, again, ...by }) {

@@ -59,7 +59,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     refusal ? nobody : countApplications(db, filters, now),
     uploads.findNoRoom(db),
   ]);
-  // Not below the form that corrects it: a redirect loses where the form leads back to.
+  // No redirect while the correction form is open: it would lose the history state by which the form leads back.
   const isPlaced = refusal || search.has('edit');
   const way = id && !isPlaced && (await findWayInList(db, search, { filters, list, now }));
   if (way) throw replace(href('/admin/applications') + way);
@@ -112,11 +112,11 @@ export default function ApplicationsPage() {
   const navigate = useNavigate();
   const beside = useMediaQuery('print, (min-width: 64rem)');
   const [changes, setChanges] = useState<readonly StatusChange[]>([]);
-  /** The one that was pressed; null while they are not open. */
+  /** The photo that was pressed; null while the photos are not open. */
   const [photo, setPhoto] = useState<number | null>(null);
   const waiting = useRef<WaitingKey[]>([]);
   const seen = useRef<string | null>(null);
-  // They stay open from one application to the next, but not for one that is opened from the list later.
+  // The photos stay open from one application to the next, but close when none is open any more.
   if (photo !== null && !opened) setPhoto(null);
   const selection = useSelection(list.items);
   const closeDialog = useCloseDialog();
@@ -130,7 +130,7 @@ export default function ApplicationsPage() {
     const [first] = list.items;
     if (key === 'j' && first) open(first.id);
   };
-  /** @param dialogs how many it lies in */
+  /** @param dialogs how many dialogs it is in */
   const navIn = (dialogs: number) =>
     application && (
       <DetailNav
@@ -165,7 +165,7 @@ export default function ApplicationsPage() {
     <>
       <ScreenHead
         title="Job Applications"
-        // Names nobody: titles stand in the browser's history.
+        // The title names nobody, since titles are kept in the browser's history.
         tab={application ? `Application ${applicationReference(application.id)}` : undefined}
       />
       <NoRoomLine noRoom={noRoom} />
@@ -227,21 +227,21 @@ export default function ApplicationsPage() {
   );
 }
 
-/** Where the one before was scrolled down, the next begins at its head: nobody is decided upon unseen. */
+/** Starts each next application at its top, even if the one before was scrolled down: nobody is decided unseen. */
 function useBeginAtHead(id: string | null) {
   const before = useRef(id);
   useLayoutEffect(() => {
     const isNext = before.current && id && before.current !== id;
     before.current = id;
     const article = isNext ? document.querySelector('article') : null;
-    // In a dialog its parent scrolls, on a desktop the page.
+    // In a dialog the article's parent scrolls, on a desktop the page.
     article?.parentElement?.scrollTo({ top: 0, behavior: 'instant' });
     if (article && article.getBoundingClientRect().top < 0)
       article.scrollIntoView({ behavior: 'instant' });
   }, [id]);
 }
 
-/** Closes an application that is deleted while it is open; its address, opened later, says that it is gone. */
+/** Closes an application that is deleted while it is open. If its URL is opened later, the screen says it is gone. */
 function useCloseOnceGone(opened: Data['opened'], close: () => void) {
   const wasOpen = useRef(false);
   const closeNow = useEffectEvent(close);

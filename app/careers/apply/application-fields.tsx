@@ -8,7 +8,7 @@ import { FieldGroup } from '#app/forms/fields/field-group.tsx';
 import { FileField } from '#app/forms/fields/file-field.tsx';
 import { isPhoto, ShrinkPhoto } from './shrink-photo.tsx';
 
-/** spec 2.11 */
+/** The fields about the applicant (spec 2.11). */
 export function AboutYouFields({ birthYears }: { birthYears: number[] }) {
   return (
     <FieldGroup title="About you">
@@ -48,7 +48,7 @@ export function AddressFields() {
   );
 }
 
-/** Part time only. Hidden rather than removed, so that looking at the other job and back loses nothing. */
+/** For part time only. Hidden rather than removed, so that a look at the other job loses nothing. */
 export function WorkFields({ job }: { job: Job }) {
   const partTime = !isFullTime(job.title);
   return (
@@ -65,7 +65,7 @@ export function WorkFields({ job }: { job: Job }) {
         label="Please specify"
         name="custom_work_type"
         hint="Which days and hours"
-        // CSS only, so it works without script. A browser without :has shows it.
+        // Hidden by CSS, so it works without script. A browser without :has shows the field.
         className={partTime ? 'unspecified:hidden' : 'hidden'}
       />
       <SelectField
@@ -87,7 +87,7 @@ export function WhyField() {
         label={`Why ${brand.name}?`}
         name="why_embun"
         hint="A few honest sentences are enough."
-        // Pasted text is not truncated, but rejected with the reason.
+        // A pasted text that is too long is not cut off, but refused with a message.
         maxLength={undefined}
         className="sm:col-span-2"
       />

@@ -36,7 +36,7 @@ import {
 } from './application-submitted.tsx';
 import { type ChosenFiles, sendApplication } from './send-application.ts';
 
-/** Target of the Apply button. */
+/** The id to which the Apply button leads. */
 const applicationFormId = 'apply';
 
 type FormProps = {
@@ -67,7 +67,7 @@ export function ApplicationForm({ answer, ...props }: FormProps) {
         It takes about five minutes.{' '}
         {isKept && <span className="noscript:hidden">{keptWords}</span>}
       </p>
-      {/* A new key empties every field, choice and message. */}
+      {/* A new key resets every field, choice and message. */}
       <Fields
         key={round}
         {...props}
@@ -92,7 +92,7 @@ const leaveWords = (isKept: boolean) => ({
   stay: 'Stay',
 });
 
-/** Where a reload comes back to, too: the browser goes to where one was. */
+/** Also shown at the files, where a reload may lead: the browser goes back to where it was. */
 const filesAgain = 'Files are not kept: please choose them again.';
 
 type FieldsProps = FormProps & { isKept: boolean; onSubmitted: (receipt: Receipt) => void };
@@ -109,7 +109,7 @@ function Fields({ job, birthYears, answer, isKept, onSubmitted }: FieldsProps) {
     onDone({ text }, form, reference = '') {
       hideToast();
       if (form.isConnected) return onSubmitted({ reference, email: text.email });
-      // Also shown to somebody who has gone to another page in the meantime.
+      // A toast also reaches somebody who has gone to another page in the meantime.
       showToast(submittedWords);
     },
     onInput(form) {
@@ -138,7 +138,7 @@ function Fields({ job, birthYears, answer, isKept, onSubmitted }: FieldsProps) {
       <WorkFields job={job} />
       <WhyField />
       <FileFields job={job} note={isBack && again} />
-      {/* What is being sent arrives on whatever page. */}
+      {/* While the form is being sent there is no question: sending goes on on any page. */}
       <UnsavedChanges changed={isLost && !form.busy} lostBy="page" words={leaveWords(isKept)} />
       <div className="flex flex-col gap-4">
         <NoticeDisclosure form="application" />
@@ -163,13 +163,13 @@ function check(data: FormData, job: Job): Result<ApplicationField, Checked> {
     const file = data.get(field);
     if (isChosen(file)) files[field] = file;
   }
-  // The field is hidden.
+  // For part time the field is hidden, so a file chosen before does not count.
   if (!isFullTime(job.title)) delete files.resume;
   const result = checkApplication(readApplication(data), files, new Date());
   return result.ok ? { ok: true, value: { text: result.value, files } } : result;
 }
 
-/** What the fields have not read yet is read here. */
+/** Sends the application; first reads those files that the fields have not read yet. */
 async function send({ text, files }: Checked, tellProgress: TellProgress): Promise<Outcome> {
   const held: ChosenFiles = {};
   const errors: FieldError[] = [];
@@ -203,7 +203,7 @@ function SendingProgress({ percent, note }: { percent: number; note?: string }) 
   );
 }
 
-/** Leads to the form further down. */
+/** The button that leads to the form further down. */
 export function ApplyButton() {
   return (
     <>
@@ -219,7 +219,7 @@ export function ApplyButton() {
   );
 }
 
-/** For who has begun, above all else. Its room is there anyway, so that nothing moves. */
+/** A button for somebody who has a draft, above the rest. Its space is there anyway, so that nothing moves. */
 export function GoOnButton() {
   if (!useHasDraft(applicationDraft)) return null;
   return (

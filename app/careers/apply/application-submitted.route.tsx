@@ -16,26 +16,26 @@ export function loader({ request }: Route.LoaderArgs) {
   return { justSent: wasJustSent(path, request) };
 }
 
-/** By script the history tells, also without a connection. */
+/** With script the history state tells, even without a connection. */
 export function clientLoader() {
   return { justSent: false };
 }
 
 /**
- * GET /career/submitted?reference=A1B2-C3D4: the receipt of an application, which holds nobody's data. That it was
- * sent from here, and the address that the form had, is in this tab's history alone.
+ * GET /career/submitted?reference=A1B2-C3D4: the receipt of an application, which has nobody's data. Only this tab's
+ * history state knows that the application was sent from here, and with which email address.
  */
 export default function ApplicationSubmittedPage() {
   const { state, search } = useLocation();
   const isSent = useSearchParams()[0].has(sentParameter);
   const { justSent } = useLoaderData<typeof loader>();
   const navigate = useNavigate();
-  // The server does not know the history, and so the page begins without. Null: nothing was sent from here.
+  // The server does not know the history, so the page starts with undefined. Null: nothing was sent from here.
   const [email, setEmail] = useState<string | null | undefined>(justSent ? '' : undefined);
   const look = useEffectEvent(() => {
     removeSentDraft(path, applicationDraft);
     if (typeof state === 'string') setEmail(state);
-    // So that a reload finds it.
+    // Noted in the history state, so that a reload finds it.
     else if (justSent) navigate({ search }, { replace: true, state: '' });
     else setEmail(null);
   });

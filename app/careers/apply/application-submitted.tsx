@@ -5,7 +5,7 @@ import { usePageModules } from '#app/hydration/scripts/page-modules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 
-/** The text until it is submitted. For a day: on a shared device a forgotten draft must not linger. */
+/** Keeps the text until it is submitted, for a day only: a forgotten draft must not stay on a shared device. */
 export const applicationDraft: Draft = {
   storage: () => window.localStorage,
   key: 'application-draft',
@@ -18,16 +18,16 @@ export const submittedWords = {
   description: 'Thank you for your application! We will review it and get back to you soon.',
 } as const;
 
-/** In the address that a form without script leads to. A page with script ignores it and asks for the cookie. */
+/** A URL parameter after a form without script. A page with script ignores it and looks for the cookie. */
 export const sentParameter = 'sent';
 
-/** What it is called, and where the answer goes. */
+/** The application's reference, and the email address to which the answer goes. */
 export type Receipt = { reference: string; email: string };
 
 const { title, description } = submittedWords;
 const receiptPage = href('/career/submitted');
 
-/** Closing it leads to the receipt as a page (spec 2.11). */
+/** The dialog after success; closing it leads to the page with the receipt (spec 2.11). */
 export function ApplicationSubmittedDialog({
   reference,
   email,
@@ -35,7 +35,7 @@ export function ApplicationSubmittedDialog({
 }: Receipt & { onClose: () => void }) {
   const navigate = useNavigate();
   const modules = usePageModules();
-  // So that it opens also when the line drops meanwhile: it alone keeps the reference.
+  // Fetch that page ahead, so that it opens even if the connection breaks: only it keeps the reference.
   const fetchReceipt = useEffectEvent(() => modules.fetchAhead(receiptPage));
   useEffect(() => fetchReceipt(), []);
   function close() {

@@ -16,17 +16,17 @@ export type NewApplication = typeof jobApplications.$inferInsert;
 /** Duplicates within this time are recognised (spec 7.4). */
 const repeatWindowMs = 60 * 60 * 1000;
 
-/** Receipts per day and email address, since anybody may enter anybody's. */
+/** Limits receipts per day and email address, since anybody may enter somebody else's. */
 const perRecipient: LimitRule = { name: 'application-receipts', points: 5, windowSeconds: 86_400 };
 
-/** A hash of text and files, the same when the application is sent again. */
+/** A hash of text and files, which is the same when the application is sent again. */
 export function applicationDigest(text: object, fileDigests: (string | undefined)[]): string {
   return createHash('sha256')
     .update(JSON.stringify([text, fileDigests]))
     .digest('hex');
 }
 
-/** The id of the same application that came within the hour, or null. */
+/** The id of the same application, if it came before within the hour, or null. */
 export async function findRepeated(
   db: Queryable,
   digest: string,
@@ -42,10 +42,10 @@ export async function findRepeated(
 }
 
 /**
- * Inserts the row and queues a receipt and the notices to the admins, unless the same application came within
- * the hour: of simultaneous duplicates one waits for the other and then finds it. Beyond five receipts a day
- * the application is accepted without one. A job may have been closed since the form was shown.
- * @returns whether a row was added
+ * Inserts the row and queues a receipt and the notices to the admins, unless the same application came within the
+ * hour: of simultaneous duplicates one waits for the other and then finds it. After five receipts a day the
+ * application is accepted without one.
+ * @returns 'closed' if the job was closed since the form was shown
  */
 export async function insertApplication(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits' | 'settings'>,

@@ -6,7 +6,7 @@ const failed = 'Failed to submit application. Please check your files and try ag
 
 type Told = 'onload' | 'onerror';
 
-/** A line that ends every request as told, over a network that leads somewhere or nowhere. */
+/** A fake connection on which every request ends as given; the server can be reached or not. */
 function openLine(told: Told | null, responseText = '', { isReachable = true, status = 200 } = {}) {
   const progress: number[] = [];
   const notes: (string | undefined)[] = [];
@@ -33,7 +33,7 @@ function openLine(told: Told | null, responseText = '', { isReachable = true, st
   const page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
-  /** Does the browser ask whoever closes the page or loads it again? */
+  /** Would the browser ask before it closes or reloads the page? */
   const isHeld = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('fetch', async () => {
@@ -58,7 +58,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what arrives goes by 10, 50 and 100 percent', async () => {
+test('the progress goes by 10, 50 and 100 percent', async () => {
   const { progress, send, isHeld } = openLine('onload', '{"success":true,"reference":"A1B2-C3D4"}');
   expect(await send()).toEqual({ ok: true, reference: 'A1B2-C3D4' });
   expect(progress).toEqual([10, 50, 100]);
@@ -76,25 +76,25 @@ test.each([
   expect(await send()).toEqual({ ok: false, toast: { title, tone: 'danger' } });
 });
 
-test('what the server says of a file is said at its field', async () => {
+test('an error that the server found in a file is shown at its field', async () => {
   const message = 'Selfie: Image has too many pixels (50 megapixels at most)';
   const { send } = openLine('onload', JSON.stringify({ success: false, error: message }));
   expect(await send()).toEqual({ ok: false, errors: [{ field: 'selfie_image', message }] });
 });
 
-test('a line that breaks is never the files’ fault', async () => {
+test('a broken connection is never blamed on the files', async () => {
   expect(await openLine('onerror').send()).toEqual(broken);
   expect(await openLine('onerror', '', { isReachable: false }).send()).toEqual({
     ok: false,
     toast: noConnection,
   });
-  // Of a proxy that the server left, or that gave up on the line.
+  // A proxy answers so when the server is gone, or when it gave up the connection.
   for (const status of [408, 502, 503, 504]) {
     expect(await openLine('onload', '<h1>Error</h1>', { status }).send()).toEqual(broken);
   }
 });
 
-test('what is sent is counted, and not left unasked; a line that stands is told, and given up after five minutes', async () => {
+test('sent bytes are counted, leaving asks first, and a stalled upload is given up after five minutes', async () => {
   vi.useFakeTimers();
   const { notes, upload, send, isHeld } = openLine(null);
   const sent = send();
@@ -118,7 +118,7 @@ test('what is sent is counted, and not left unasked; a line that stands is told,
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('an answer that never comes is given up after ten minutes', async () => {
+test('waiting for an answer ends after ten minutes', async () => {
   vi.useFakeTimers();
   const { progress, upload, send } = openLine(null);
   const sent = send();

@@ -14,22 +14,22 @@ import { showToast } from '#app/ui/toast-store.ts';
 
 export type ChosenFiles = Partial<Record<FileField, File>>;
 
-/** Long enough to see the 100 %. */
+/** How long the 100 % is shown: long enough to be seen. */
 const fullProgressMs = 250;
 
-// On a slow line a browser may hand over a megabyte to the device at once, then nothing until much of it has
-// left. So a line that stands is soon told, but given up only when nothing can come of it: the server waits
-// for two minutes at most.
+// On a slow connection a browser may hand a megabyte to the device at once, then nothing until much of it has been
+// sent. So a stalled upload is soon shown as waiting, but given up only when it cannot succeed: the server waits
+// two minutes at most.
 const standsAfterMs = 15_000;
 const standsForMs = 300_000;
-/** For what still lies in the device when all is handed over, and for the server's checks. */
+/** Time for the data still in the device when all is handed over, and for the server's checks. */
 const answerWithinMs = 600_000;
 
 /**
- * Sends an application (spec 7.3). Never throws: an unreadable response becomes the message of spec 8.2,
- * a line that breaks or stands one about the line.
+ * Sends an application (spec 7.3). Never throws: an unreadable response becomes the message of spec 8.2, a broken or
+ * stalled connection a message about that.
  * @param tellProgress called with 10 at the start, 50 when the files are sent, 100 with the response; and
- *   with how it goes
+ *   with a note on the connection
  */
 export function sendApplication(
   text: ApplicationText,
@@ -50,7 +50,7 @@ export function sendApplication(
       if (percent === 10)
         timers.push(setTimeout(tellProgress, standsAfterMs, 10, 'Waiting for your connection...'));
     };
-    // Who closes the page, or loads it again, is asked: on whatever page of ours, as sending goes on there.
+    // Ask before the page is closed or reloaded, on any page of ours, since sending goes on there.
     const hold = (event: Event) => event.preventDefault();
     addEventListener('beforeunload', hold);
     const end = () => {
@@ -85,7 +85,7 @@ const lineBroke = {
   tone: 'danger',
 } as const;
 
-/** Without JSON these are of a proxy that gave up on the line, on either side of it. */
+/** Without JSON these come from a proxy that gave up the connection to the browser or to the server. */
 const ofTheLine = [408, 502, 503, 504];
 
 function readResponse({ responseText, status }: XMLHttpRequest): Outcome {

@@ -4,8 +4,8 @@ import { formatSize, jpegFile } from '#app/shared/file-limits.ts';
 import { Button } from '#app/ui/button.tsx';
 
 /**
- * For a rejected photo, too large or of a type that the browser can convert to JPEG: one that fits is made at
- * once, and taken at a press.
+ * For a rejected photo that is too large, or of a type that the browser can convert to JPEG: makes one that fits at
+ * once, and takes it at a press.
  */
 export function ShrinkPhoto({ photo, onShrunk }: { photo: File; onShrunk: (photo: File) => void }) {
   const errorId = useId();
@@ -13,7 +13,7 @@ export function ShrinkPhoto({ photo, onShrunk }: { photo: File; onShrunk: (photo
   useEffect(() => {
     let isWanted = true;
     shrinkPhoto(photo, jpegFile.limitBytes)
-      // No decoder for it (HEIC outside Safari), or no picture at all.
+      // The browser has no decoder for it (HEIC outside Safari), or it is no picture at all.
       .catch(() => 'failed' as const)
       .then((made) => isWanted && setMade(made));
     return () => {
@@ -37,7 +37,7 @@ export function isPhoto({ type }: File): boolean {
   return type.startsWith('image/');
 }
 
-/** Pixels: enough for a screen and for print at A5. */
+/** The longer edge in pixels: enough for a screen and for print at A5. */
 const longEdge = 2400;
 const qualities = [0.85, 0.75, 0.6, 0.45];
 
@@ -52,7 +52,7 @@ async function shrinkPhoto(photo: File, limitBytes: number): Promise<File> {
   throw new Error('too large');
 }
 
-/** By an image element: of older browsers not every one turns the bitmap of a file upright. */
+/** Draws a photo by an image element, since not every older browser turns the bitmap of a file upright. */
 async function drawPhoto(photo: File): Promise<HTMLCanvasElement> {
   const image = new Image();
   image.src = URL.createObjectURL(photo);
@@ -65,7 +65,7 @@ async function drawPhoto(photo: File): Promise<HTMLCanvasElement> {
     canvas.height = Math.round(height * scale);
     const context = canvas.getContext('2d');
     if (!context || !isReadable(context)) throw new Error('no canvas');
-    // JPEG has no transparency: what shines through would be black.
+    // JPEG has no transparency: without a background, transparent parts would be black.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
@@ -75,7 +75,7 @@ async function drawPhoto(photo: File): Promise<HTMLCanvasElement> {
   }
 }
 
-/** Against fingerprints some browsers hand out noise in place of what was drawn; a little of it does no harm. */
+/** Does the canvas return what was drawn? Against fingerprinting some browsers return noise; a little does no harm. */
 function isReadable(context: CanvasRenderingContext2D): boolean {
   const grey = 128;
   context.fillStyle = `rgb(${grey}, ${grey}, ${grey})`;

@@ -23,7 +23,7 @@ const tooMany = {
   retryAfter: expect.stringMatching(/^\d+$/),
 };
 
-it('takes ten applications an hour from one address, and repetitions for free', async () => {
+it('takes ten applications an hour from one address, not counting repetitions', async () => {
   for (let n = 1; n <= 10; n++) {
     const form = { ...valid, why_embun: `Reason ${n}` };
     expect(await submit(test, form, '192.0.2.1')).toEqual(taken);
@@ -35,7 +35,7 @@ it('takes ten applications an hour from one address, and repetitions for free', 
   expect(await test.services.db.select().from(jobApplications)).toHaveLength(11);
 });
 
-it('does not count what it failed to store', async () => {
+it('does not count applications that it failed to store', async () => {
   const form = (n: number) => ({ ...valid, why_embun: `Stored ${n}` });
   const full = new Error('ENOSPC: no space left on device');
   vi.spyOn(test.services.files, 'put').mockRejectedValue(full);
@@ -65,7 +65,7 @@ it('does not read the body of an address that may not send', async () => {
   ]);
 });
 
-it('takes 30 applications a day; from all networks of one IPv6 site 60 an hour, and 200 a day', async () => {
+it('takes 30 applications a day from one address, and 60 an hour and 200 a day from one IPv6 site', async () => {
   const household = (n: number) => `2001:db8:1:${n.toString(16)}00::/56`;
   for (let n = 0; n < 60; n++)
     expect(await consumeApplication(test.services.limits, household(n))).toEqual({ allowed: true });

@@ -8,25 +8,25 @@ import {
 
 const daySeconds = 86_400;
 
-/** Requests with any outcome, per address: taken before the body is read. */
+/** Limits requests with any outcome, per address. Counted before the body is read. */
 export const attempts = perHour('application-attempts', 60);
 
-/** Resumes that took all the time that there is for one, while others waited, per `siteNetwork`. */
+/** Limits, per `siteNetwork`, resumes that took all the time that there is for one, while others waited. */
 export const tooComplex = perHour('too-complex-resumes', 5);
 
-/** Accepted applications, per address. */
+/** Limits accepted applications, per address. */
 const accepted: readonly LimitRule[] = [
   perHour('applications-hour', 10),
   { name: 'applications-day', points: 30, windowSeconds: daySeconds },
 ];
 
-/** The same of an IPv6 site: its 256 networks together would fill UPLOADS_LIMIT in some hours. */
+/** The same limits for an IPv6 site, whose 256 networks could together fill UPLOADS_LIMIT in some hours. */
 const acceptedOfSite: readonly LimitRule[] = [
   perHour('applications-site-hour', 60),
   { name: 'applications-site-day', points: 200, windowSeconds: daySeconds },
 ];
 
-/** What one application takes. */
+/** The limits, each with its key, in which one application counts. */
 function pointsOf(address: string): [LimitRule, key: string][] {
   const site = siteNetwork(address);
   return [
@@ -35,7 +35,7 @@ function pointsOf(address: string): [LimitRule, key: string][] {
   ];
 }
 
-/** Called when everything else is valid; takes one application. */
+/** Counts one application; called when everything else is valid. */
 export async function consumeApplication(
   limits: RateLimits,
   address: string,
@@ -47,7 +47,7 @@ export async function consumeApplication(
   return { allowed: true };
 }
 
-/** Returns what `consumeApplication` took, when no application was stored. */
+/** Takes back what `consumeApplication` counted, if no application was stored. */
 export async function giveApplicationBack(limits: RateLimits, address: string): Promise<void> {
   for (const [rule, key] of pointsOf(address)) await limits.giveBack(rule, key);
 }

@@ -56,7 +56,7 @@ describe('sizes', () => {
 describe('photos', () => {
   const wrongType = 'Full body image: Invalid file type. Expected JPEG format';
 
-  it('of another kind called .jpg are refused', async () => {
+  it('of another type but named .jpg are refused', async () => {
     const png = await sharp(await makeJpeg())
       .png()
       .toBuffer();
@@ -67,10 +67,10 @@ describe('photos', () => {
     }
   });
 
-  it('of every kind that cameras and offices make are taken, whatever they are called', async () => {
+  it('of every kind that cameras and office programs make are taken, whatever their names', async () => {
     const jpeg = await makeJpeg({ width: 60, height: 40 });
     const film = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1');
-    // As some Samsung phones save a picture that was edited: its scan claims to be of no use.
+    // Some Samsung phones save an edited picture like this: a parameter of its scan is invalid.
     const scan = Buffer.from(jpeg);
     const parameters = scan.indexOf(Buffer.from([0xff, 0xda])) + 2;
     scan[parameters + scan.readUInt16BE(parameters) - 2] = 0;
@@ -80,7 +80,7 @@ describe('photos', () => {
       [await sharp(jpeg).jpeg({ progressive: true }).toBuffer(), '../../a\u0308😀', 'image/jpg'],
       [await sharp(jpeg).greyscale().jpeg().toBuffer(), 'WhatsApp.jfif', 'image/webp'],
       [scan, '20230705_004952.jpg', 'image/jpeg'],
-      // Two pictures in one (MPO), and a motion photo: a film behind it.
+      // Two pictures in one file (MPO), and a motion photo, which has a film behind the picture.
       [Buffer.concat([jpeg.subarray(0, 2), tag, jpeg.subarray(2), jpeg]), 'DSC.MPO', ''],
       [
         Buffer.concat([jpeg, film, Buffer.alloc(100_000, 7)]),
@@ -111,7 +111,7 @@ describe('photos', () => {
     );
   });
 
-  it('are stored upright and without what the camera noted', async () => {
+  it('are stored upright and without the camera’s metadata', async () => {
     const bytes = await makeJpeg({ width: 60, height: 40, orientation: 6 });
     expect(await sharp(bytes).metadata()).toMatchObject({ orientation: 6, width: 60 });
     expect(bytes.includes('FixtureCam')).toBe(true);
@@ -127,7 +127,7 @@ describe('photos', () => {
     expect(stored.includes('FixtureCam')).toBe(false);
   });
 
-  it('lose what was hidden behind them, and stay under their limit', async () => {
+  it('lose any data appended to them, and stay under their limit', async () => {
     const bytes = Buffer.concat([await makeJpeg({ width: 3000, height: 1500 }), html]);
     expect(await submit(test, { ...valid, full_body_image: photo(bytes) })).toEqual(taken);
     const stored = await storedPhoto();
@@ -159,11 +159,11 @@ describe('resumes', () => {
     expect(await submit(test, { ...valid, resume: resume(restricted) })).toEqual(taken);
   });
 
-  it('are mended the way a reader mends them', async () => {
+  it('with faults that PDF readers repair are taken', async () => {
     const pdf = makePdf();
     const forms = [
       Buffer.concat([pdf, Buffer.alloc(5000)]),
-      // As scripts of servers send them.
+      // Scripts on servers send PDFs like this.
       Buffer.concat([Buffer.from('\uFEFF\r\n\r\n'), pdf]),
       Buffer.concat([Buffer.alloc(1024, '\n'), pdf]),
       Buffer.from(pdf.toString('latin1').replace(/startxref\n\d+/, 'startxref\n7'), 'latin1'),
@@ -174,7 +174,7 @@ describe('resumes', () => {
   });
 });
 
-it('what is refused is in the record by its kind, 100 an hour at most, and names nobody', async () => {
+it('refusals are recorded by their kind, 100 an hour at most, and name nobody', async () => {
   const { db, uploads } = test.services;
   const refusals = () => recorded(db, { action: 'upload.refused' });
   const before = (await refusals()).length;

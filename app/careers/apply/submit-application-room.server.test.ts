@@ -44,7 +44,7 @@ afterEach(async () => {
   expect(await test.filesIn('incoming')).toEqual([]);
 });
 
-/** From now on no more than this may be stored, or so much free disk is left. */
+/** From now on no more than this may be stored. */
 function limit(change: { UPLOADS_LIMIT?: number }): void {
   const { services, log } = test;
   const { uploadsLimitBytes } = services.settings;
@@ -78,7 +78,7 @@ const full = refused(submitFailedMessage, 507);
 const busy = { ...refused(busyMessage, 503), retryAfter: '60' };
 const warnings = () => test.logged.filter(({ msg }) => msg === 'no room for uploads');
 
-it('the sum is what lies in the store, and a deletion gives the room back', async () => {
+it('the sum is the size of the stored files, and a deletion frees the room', async () => {
   const before = await sum();
   expect(await submit(test, form('One'), '192.0.2.1')).toEqual(taken);
   expect(await sum()).toBe(await bytesOnDisk());
@@ -99,7 +99,7 @@ describe('beyond UPLOADS_LIMIT', () => {
     expect(isRead()).toBe(false);
   });
 
-  it('the owner reads it, and the log says it once until there is room again', async () => {
+  it('the owner is told, and the log says it once until there is room again', async () => {
     limit({ UPLOADS_LIMIT: await sum() });
     const before = warnings().length;
     for (let n = 0; n < 3; n++) {
@@ -112,7 +112,7 @@ describe('beyond UPLOADS_LIMIT', () => {
     expect(await submit(test, form('Full'), '192.0.2.2')).toEqual(taken);
   });
 
-  it('of many that come at once to several servers so many are stored as there is room for', async () => {
+  it('of many applications sent at once to several servers, only as many are stored as there is room for', async () => {
     const before = await sum();
     limit({ UPLOADS_LIMIT: before + 13 * megabyte });
     const one = test.services.uploads;
@@ -130,16 +130,16 @@ describe('beyond UPLOADS_LIMIT', () => {
   });
 });
 
-it('the last 2 GB of the disk are left alone', async () => {
+it('the last 2 GB of the disk are kept free', async () => {
   await freeDisk(2 * 1024 * megabyte + 1000);
   expect(await submit(test, form('Disk'), '192.0.2.3')).toEqual(full);
   expect(await test.services.uploads.findNoRoom(test.services.db)).toBe('disk-full');
-  // Its body is counted twice: a photo is written anew.
+  // The body counts twice, since photos are written again.
   await freeDisk(2 * 1024 * megabyte + 22 * megabyte);
   expect(await submit(test, form('Disk'), '192.0.2.3')).toEqual(taken);
 });
 
-/** An application that comes when the test lets it. */
+/** An application whose body arrives when the test lets it. */
 function slow(address: string, parts = form(`From ${address}`)) {
   const { promise: wait, resolve: goOn, reject: breakOff } = Promise.withResolvers<void>();
   let read = false;
@@ -152,7 +152,7 @@ function slow(address: string, parts = form(`From ${address}`)) {
   return { answer: send(test, request), goOn, breakOff, isRead: () => read };
 }
 
-/** Sends them, and waits until the server reads them all. */
+/** Starts slow applications, and waits until the server reads all of them. */
 async function slowOnes(addresses: readonly string[], parts?: FormParts) {
   const uploads = addresses.map((address) => slow(address, parts));
   await expect.poll(() => uploads.filter(({ isRead }) => !isRead())).toEqual([]);
@@ -172,7 +172,7 @@ function aMinuteOn() {
 }
 
 describe('behind one address', () => {
-  it('31 slow lines keep nobody waiting, and a 33rd is refused for now', async () => {
+  it('31 slow uploads keep nobody waiting, and a 33rd is refused for now', async () => {
     const lines = await slowOnes(many(31, '192.0.2.10'));
     expect(await submit(test, form('On a fast line'), '192.0.2.10')).toEqual(taken);
     lines.push(...(await slowOnes(['192.0.2.10'])));
@@ -192,7 +192,7 @@ describe('behind one address', () => {
     await Promise.all(lines.map(({ answer }) => answer));
   });
 
-  it('one is examined at a time, and the others wait', async () => {
+  it('one resume is examined at a time, and the others wait', async () => {
     const released = Promise.withResolvers<void>();
     let running = 0;
     vi.mocked(checkPdf).mockImplementation(async () => {
@@ -219,7 +219,7 @@ describe('behind one address', () => {
     ],
     ['time', busy, () => vi.mocked(checkPdf).mockRejectedValue(new NoTimeError('too slow'))],
   ])(
-    'after five resumes that take all the %s there is none is opened for an hour',
+    'after five resumes that take all the available %s, none is opened for an hour',
     async (_, answer, take) => {
       vi.mocked(checkPdf).mockReset();
       take();
@@ -234,10 +234,10 @@ describe('behind one address', () => {
   );
 });
 
-describe('of a disk that is nearly full', () => {
+describe('on a disk that is nearly full', () => {
   const kept = 2 * 1024 * megabyte;
 
-  it('an upload holds what is still to come, once', async () => {
+  it('an upload reserves room for the bytes still to come, once', async () => {
     const lines = await slowOnes(many(2, '192.0.2.40'));
     await freeDisk(kept + 43 * megabyte);
     expect(await submit(test, form('Beside two'), '192.0.2.41')).toEqual(taken);
@@ -247,7 +247,7 @@ describe('of a disk that is nearly full', () => {
     expect(await Promise.all(lines.map(({ answer }) => answer))).toEqual([taken, taken]);
   });
 
-  it('the slowest makes way for who comes, once it has had a minute', async () => {
+  it('the slowest upload makes way for a new one, once it has had a minute', async () => {
     const lines = await slowOnes(many(2, '192.0.2.42'));
     await freeDisk(kept + 33 * megabyte);
     expect(await submit(test, form('A moment later'), '192.0.2.43')).toEqual(full);
@@ -264,7 +264,7 @@ describe('of a disk that is nearly full', () => {
   });
 });
 
-it('an application counts from when it was there, not from when it began to come', async () => {
+it('the time of an application is when it had arrived, not when its upload began', async () => {
   const [line] = await slowOnes(['192.0.2.60']);
   const there = new Date(Date.now() + 1_800_000);
   vi.useFakeTimers({ toFake: ['Date'], now: there });
@@ -302,7 +302,7 @@ it.each([
   },
 );
 
-describe('of 400 from everywhere', () => {
+describe('with 400 uploads from many addresses', () => {
   async function begin400(address: (n: number) => string) {
     const lines = await slowOnes(Array.from({ length: 400 }, (_, n) => address(n)));
     const ended: number[] = [];
@@ -316,14 +316,14 @@ describe('of 400 from everywhere', () => {
   const newcomer = () => submit(test, form('Beside 400'), '192.0.2.50');
 
   it('the last of who has most makes way', async () => {
-    // The first of 19 has 22, the others 21.
+    // Of the 19 addresses the first has 22 uploads, the others 21.
     await using lines = await begin400((n) => `198.51.${n % 19}.1`);
     expect(await newcomer()).toEqual(taken);
     await expect.poll(() => lines.ended).toEqual([399]);
   });
 
-  it('where each has one the newcomer is asked to try again, or the slowest makes way after 2 s', async () => {
-    // Whole, so that 2000 more are 2000 more.
+  it('if each address has one, the newcomer is asked to try again, or after 2 s the slowest makes way', async () => {
+    // A whole number, so that adding 2000 makes a difference of exactly 2000.
     const now = Math.ceil(performance.now());
     const clock = vi.spyOn(performance, 'now').mockReturnValue(now);
     await using lines = await begin400((n) => `203.0.${n >> 8}.${n & 255}`);
@@ -335,7 +335,7 @@ describe('of 400 from everywhere', () => {
   });
 });
 
-it('files from before are measured after the start, and those that are lost are forgotten', async () => {
+it('files of an older release are measured after the start, and lost ones are forgotten', async () => {
   const { db, services } = { ...test.services, services: test.services };
   expect(await submit(test, form('Before'), '192.0.2.30')).toEqual(taken);
   const before = await sum();

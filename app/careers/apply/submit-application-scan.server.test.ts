@@ -49,7 +49,7 @@ const resume = (bytes: Uint8Array) => ({ bytes, name: 'cv.pdf', type: 'applicati
 const photo = (bytes: Uint8Array) => ({ bytes, name: 'photo.jpg', type: 'image/jpeg' });
 const infected = () => Buffer.concat([makePdf(), Buffer.from(`\n%${eicar}\n`)]);
 
-/** The only application there is, as its screen sees it. */
+/** The only stored application, as its screen shows it. */
 async function shown() {
   const { db, keys } = test.services;
   const [row] = await db.select({ id: jobApplications.id }).from(jobApplications);
@@ -69,7 +69,7 @@ function useScanner(clamavUrl: string | undefined): void {
   services.uploads = createUploads(services.db, { ...services.settings, clamavUrl }, log);
 }
 
-/** A run that found no scanner has queued the next for a minute later. */
+/** Runs the jobs of the next minute: a run that found no scanner queues another one for a minute later. */
 const examine = () => test.drain({ until: new Date(Date.now() + 61_000) });
 
 describe(`with ${clamdKind}`, () => {
@@ -79,7 +79,7 @@ describe(`with ${clamdKind}`, () => {
   });
   afterAll(() => clamd.stop());
 
-  it('malware is refused in words, whatever it is called, and nothing is kept', async () => {
+  it('malware is refused with a message, whatever its name, and nothing is kept', async () => {
     const words = 'This file contains malware.';
     const picture = Buffer.concat([await makeJpeg(), Buffer.from(eicar)]);
     for (const [form, error] of [
@@ -105,7 +105,7 @@ describe(`with ${clamdKind}`, () => {
 });
 
 describe('while the scanner is away', () => {
-  it('the application is taken; its files are only saved until a job has scanned them', async () => {
+  it('the application is taken; its files can only be downloaded until a job has scanned them', async () => {
     expect(await submit(test, valid)).toEqual(taken);
     const { risks, open } = await shown();
     expect(risks).toEqual({
@@ -135,7 +135,7 @@ describe('while the scanner is away', () => {
     }
   });
 
-  it('malware that is found afterwards is not handed out any more, and the log says so', async () => {
+  it('malware that is found afterwards is no longer served, and the log says so', async () => {
     expect(await submit(test, { ...valid, resume: resume(infected()) })).toEqual(taken);
     const clamd = await startClamd(port);
     try {
@@ -155,7 +155,7 @@ describe('while the scanner is away', () => {
     ]);
   });
 
-  it('a file that the scanner never judges keeps no other waiting', async () => {
+  it('a file on which the scanner never answers does not hold up the others', async () => {
     expect(await submit(test, valid)).toEqual(taken);
     let first: Buffer | undefined;
     const clamd = await startFakeClamd(port, (content) => {
@@ -180,14 +180,14 @@ describe('without the setting', () => {
   beforeAll(() => useScanner(undefined));
   afterAll(() => useScanner(clamdUrl(port)));
 
-  it('nothing is said of scans', async () => {
+  it('no file has a mark about scans', async () => {
     expect(await submit(test, { ...valid, resume: resume(infected()) })).toEqual(taken);
     const { risks, open } = await shown();
     expect(risks).toEqual({});
     expect((await open('resume', 'view')).status).toBe(200);
   });
 
-  it('a resume with active content is taken and only saved', async () => {
+  it('a resume with active content is taken, and can only be downloaded', async () => {
     const active = pdfWith('/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>', [], true);
     expect(await submit(test, { ...valid, resume: resume(active) })).toEqual(taken);
     const { risks, open } = await shown();
@@ -198,7 +198,7 @@ describe('without the setting', () => {
     expect(Buffer.from(await saved.arrayBuffer())).toEqual(active);
   });
 
-  it('one from before is looked at after the start', async () => {
+  it('a resume of an older release is examined after the start', async () => {
     const active = pdfWith('/AA << /WC << /S /JavaScript /JS (x) >> >>');
     expect(await submit(test, { ...valid, resume: resume(active) })).toEqual(taken);
     await test.services.db.update(storedFiles).set({ size: null, active_content: false });

@@ -48,7 +48,7 @@ async function answerTo(request: http.ClientRequest): Promise<{ status?: number;
   return { status: response.statusCode, body: JSON.parse(text) };
 }
 
-/** Sends a body in one go, its length told beforehand. */
+/** Sends a body at once, with its length in the header. */
 function post(contentType: string | undefined, body: Buffer) {
   const request = open({
     ...(contentType && { 'content-type': contentType }),
@@ -97,7 +97,7 @@ it('a body of 100 MB is refused by its length, before any of it is read', async 
   request.destroy();
 });
 
-/** The server may close the line on a sender that goes on after the answer. */
+/** The server may close the connection when the sender goes on after the answer. */
 function ignoreReset(error: NodeJS.ErrnoException) {
   if (!['ECONNRESET', 'EPIPE'].includes(error.code ?? '')) throw error;
 }
@@ -112,7 +112,7 @@ describe('a connection that is cut', () => {
     const arrived = once(server, 'request');
     request.write(body.subarray(0, Math.floor((body.length * percent) / 100)));
     await arrived;
-    // The files of a form that arrives lie in a folder until it is validated.
+    // While a form arrives, its files are in a folder until it is validated.
     await expect.poll(() => test.folders('incoming')).toHaveLength(1);
     request.destroy();
     await closed;
@@ -120,12 +120,12 @@ describe('a connection that is cut', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('and made again makes one application', async () => {
+  it('and tried again makes one application', async () => {
     const { body, contentType } = await toMultipart(valid);
     const unheard = open({ 'content-type': contentType, 'content-length': body.length });
     unheard.on('error', ignoreReset);
     unheard.end(body);
-    // All was sent, but the answer never reached the applicant, who sends it all again.
+    // All was sent, but the answer never reached the applicant, who sends everything again.
     await once(unheard, 'finish');
     unheard.destroy();
     expect(await post(contentType, body)).toMatchObject({ status: 200, body: { success: true } });

@@ -3,7 +3,7 @@ import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { submitApplication } from './submit-application.server.ts';
 
-/** POST /api/submit-application (spec 7.3), a multipart form. The error is ready to be shown. */
+/** POST /api/submit-application (spec 7.3), a multipart form. The error is a message for the applicant. */
 const endpoint = postEndpoint({
   body: { success: false, error: submitFailedMessage },
   failure: 'An application could not be taken',

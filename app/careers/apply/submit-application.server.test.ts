@@ -23,7 +23,7 @@ const sized = async (path: string | null) => {
   return (await stat(join(test.dataDir, 'files/job-applications', path ?? ''))).size;
 };
 
-describe('an application in order', () => {
+describe('a valid application', () => {
   it('becomes one row and three files that it names', async () => {
     expect(await submit(test, { ...valid, full_name: ' Jose\u0301  Lim ' })).toEqual(taken);
     const [row] = await rows();
@@ -45,12 +45,12 @@ describe('an application in order', () => {
     }
   });
 
-  it('is kept with the notice above its button, in the language that the browser prefers', async () => {
+  it('is stored with the notice above its button, in the language that the browser prefers', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T16:01:00Z') });
     const headers = { 'Accept-Language': 'ms-MY,en;q=0.5' };
     const request = new Request(submitUrl, { method: 'POST', headers, body: toFormData(valid) });
     expect(await send(test, request)).toEqual(taken);
-    // Her 18th birthday, in Malaysia.
+    // In Malaysia it is her 18th birthday.
     const siti = { ...valid, full_name: 'Siti', date_of_birth: '2008-11-21' };
     expect(await submit(test, siti)).toEqual(taken);
     expect((await rows()).map(noticeText).sort()).toEqual([

@@ -51,7 +51,7 @@ import {
   validateFiles,
 } from './validate-files.server.ts';
 
-/** What it is called, or `status` and `error` of the response (spec 5.7, 5.9, 8.2). */
+/** The application's reference, or `status` and `error` of the response (spec 5.7, 5.9, 8.2). */
 type SubmitResult =
   | { ok: true; reference: string }
   | {
@@ -68,7 +68,7 @@ type SubmitServices = Pick<
   'content' | 'db' | 'files' | 'jobs' | 'keys' | 'limits' | 'settings' | 'uploads'
 >;
 
-/** Room for one file to exceed its limit and still get its own message. */
+/** The limits of the form leave room for one file to exceed its own limit and still get its own message. */
 const applicationFormLimits: MultipartLimits = {
   fileBytes: Object.fromEntries(
     fileFields.map((field) => [field, fileRules[field].kind.limitBytes]),
@@ -88,8 +88,8 @@ const errorStatus: Record<MultipartError, number> = {
 };
 
 /**
- * Receives an application: limits first, then the body to disk, the rules, the files' contents, and last
- * the files and the row together. A rejected one leaves nothing behind.
+ * Receives an application: checks the limits first, then writes the body to disk, checks the rules and the files'
+ * contents, and stores files and row together. A rejected application leaves nothing behind.
  * @param onRead called with the typed text, or as much of it as has come
  * @throws errors of the database, the disk or the store; even then nothing is left for long
  */
@@ -103,7 +103,7 @@ export async function submitApplication(
   if (!limit.allowed) return tooMany(limit.retryAfterSeconds);
   const upload = await services.uploads.receive(
     { request, address, limits: applicationFormLimits },
-    // One that has come whole is taken, whether or not its sender is still there: the answer may have been lost.
+    // An application that has come completely is taken, even if its sender is gone: the answer may have been lost.
     async (received, folder, { name }) => {
       // The body may have taken half an hour.
       const now = new Date();
@@ -115,7 +115,7 @@ export async function submitApplication(
         const error = received.error === 'too-slow' ? brokenLine : submitFailedMessage;
         return refusal(error, errorStatus[received.error]);
       }
-      // Other files are not received.
+      // The form's limits let no other files through.
       const sent: SentFiles = Object.fromEntries(received.files);
       const result = checkApplication(form, sent, now);
       const refuse = async (errors: FieldError<ApplicationField>[]) => {
@@ -135,7 +135,7 @@ export async function submitApplication(
   return upload.reason === 'no-room' ? noRoom : tooMany(upload.retryAfterSeconds);
 }
 
-/** Unless the network has sent too many resumes that took all the time or memory there is for one. */
+/** Opens the files, unless the network has sent too many resumes that took all the time or memory for one. */
 async function openFiles(
   { limits, uploads }: SubmitServices,
   sent: SentFiles,
@@ -173,8 +173,8 @@ function invalid(errors: FieldError<ApplicationField>[]): SubmitResult {
   return { ok: false, status: 400, error: errors[0]?.message ?? submitFailedMessage, errors };
 }
 
-// Takes a point of the limit, stores the files, then adds the row. A duplicate is accepted again for
-// free, even beyond the limit.
+// Counts the application in the limit, stores the files, then adds the row. A duplicate is accepted without
+// counting, even beyond the limit.
 async function storeApplication(
   services: SubmitServices,
   text: ApplicationText,
@@ -210,7 +210,7 @@ function received(id: string): SubmitResult {
 
 type FileColumns = Pick<NewApplication, `${FileField}_${'url' | 'name'}`>;
 
-/** `repeated` when a simultaneous duplicate was faster, `closed` when an admin was. */
+/** Stores files and row. 'repeated': a simultaneous duplicate was faster; 'closed': an admin closed the job. */
 async function store(
   services: SubmitServices,
   application: Omit<NewApplication, keyof FileColumns | 'created_at' | 'updated_at'>,

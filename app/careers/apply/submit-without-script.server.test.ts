@@ -17,7 +17,7 @@ const handle = serveRoutes(
   test,
 );
 
-it('leads to the thanks, so that no reload sends the application again', async () => {
+it('redirects to the page of thanks, so that a reload does not send the application again', async () => {
   const form = await validApplication();
   for (const press of [1, 2]) {
     const body = toFormData(form);
@@ -37,9 +37,9 @@ it('leads to the thanks, so that no reload sends the application again', async (
 it.each([
   ['sent=1', '', 'Your reference'],
   ['', '', 'There is no receipt here'],
-  // Of a browser that keeps no cookies.
+  // The browser keeps no cookies.
   ['', '&sent', '<noscript>.*Your reference'],
-])('whose cookie is %j reads at a reference%s: %s', async (Cookie, sent, words) => {
+])('with the cookie %j, the page of a reference%s says: %s', async (Cookie, sent, words) => {
   const address = `http://localhost/career/submitted?reference=A1B2-C3D4${sent}`;
   const page = await (await handle(new Request(address, { headers: { Cookie } }))).text();
   expect(page).toMatch(new RegExp(words, 's'));

@@ -9,7 +9,7 @@ import { servicesContext } from '#app/platform/services.server.ts';
 import { sentParameter } from './application-submitted.tsx';
 import { submitApplication } from './submit-application.server.ts';
 
-/** Like POST /api/submit-application; leads to the thanks, or the page shows errors and typed text. */
+/** Like POST /api/submit-application, but redirects to the page of thanks, or shows errors and the typed text. */
 export async function submitWithoutScript({ request, context }: ActionFunctionArgs) {
   let typed: ApplicationForm | undefined;
   const headers = { 'Cache-Control': 'private, no-store' };

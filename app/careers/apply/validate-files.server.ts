@@ -15,7 +15,7 @@ export type ValidatedFile = {
   name: string;
   digest: string;
   activeContent: boolean;
-  /** Null when it was not scanned. */
+  /** Null if the file was not scanned. */
   scan: ScanResult | null;
 };
 
@@ -26,7 +26,7 @@ export type SentFiles = Partial<Record<FileField, ReceivedFile>>;
 /**
  * Checks every file by its content, not by its name or declared type: none may be malware, a resume must
  * open as a PDF, a photo must decode to its last pixel and is re-encoded into `folder`.
- * @throws BusyError when the server had no time, and errors of the disk: neither is about the files
+ * @throws BusyError when the server had no time, and errors of the disk: neither is the fault of the files
  */
 export async function validateFiles(
   sent: SentFiles,
@@ -51,7 +51,7 @@ export async function validateFiles(
     }
     files[field] = { ...checked, name: file.name, digest: file.digest, scan };
   };
-  // The second photo beside the first would take 23 MB more, and little less time: the resume takes as long as one.
+  // Both photos at once would take 23 MB more and save little time, since the resume takes as long as one photo.
   const photosInTurn = async () => {
     for (const field of fileFields) if (field !== 'resume') await validate(field);
   };
@@ -66,7 +66,7 @@ export async function validateFiles(
 
 const tooComplex = 'This PDF is too complex to open. Please save it again in a simpler form.';
 
-/** Did opening it take all the time or memory that there is for one? */
+/** Is the error that opening the file took all the time or memory that there is for one? */
 export function isTooComplex({ message }: FieldError<FileField>): boolean {
   return message.endsWith(tooComplex);
 }

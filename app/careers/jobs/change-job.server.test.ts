@@ -38,7 +38,7 @@ function edit(changes: Partial<ReturnType<typeof jobTexts>>, version: number) {
 const shown = () => findJob(opened.services.content.get(jobContent), id);
 const applied = () => opened.services.db.$count(jobApplications);
 
-test('a closed job refuses its applications in words, until it is open again', async () => {
+test('a closed job refuses applications with a message, until it is open again', async () => {
   expect(await setOpen(false)).toEqual({ ok: true });
   expect(shown().is_open).toBe(false);
   const before = await opened.filesIn('files');
@@ -56,15 +56,15 @@ test('a closed job refuses its applications in words, until it is open again', a
   ]);
 });
 
-test('after its last day it is closed', async () => {
+test('a job is closed after its last day', async () => {
   expect(await edit({ valid_through: '2026-11-01' }, 0)).toEqual({ ok: true });
   expect(await submit(opened, form)).toEqual(notHiring);
 });
 
-test('closed by another copy of the server a moment ago, it leaves no file either', async () => {
+test('a job that another server has just closed takes no application, and leaves no file', async () => {
   const before = await opened.filesIn('files');
   const { db, content } = opened.services;
-  // As if what was committed had not arrived here yet.
+  // As if this server had not heard of the commit yet.
   const stale = { ...content, refresh: async () => {} };
   await setJobOpen({ db, content: stale }, { id, isOpen: false, admin, now });
   expect(shown().is_open).toBe(true);
@@ -73,7 +73,7 @@ test('closed by another copy of the server a moment ago, it leaves no file eithe
   expect(await opened.filesIn('files')).toEqual(before);
 });
 
-test('closing it while forms are sent, each is taken or refused; one that was taken stays taken', async () => {
+test('if a job is closed while forms are sent, each one is taken or refused, and taken ones stay', async () => {
   const before = (await opened.filesIn('files')).length;
   const forms = Array.from({ length: 6 }, (_, index) => ({ ...form, full_name: `Siti ${index}` }));
   const sent = forms.map((one) => submit(opened, one));
@@ -84,11 +84,11 @@ test('closing it while forms are sent, each is taken or refused; one that was ta
   for (const answer of answers) expect([taken, notHiring]).toContainEqual(answer);
   expect(await applied()).toBe(takenForms.length);
   expect((await opened.filesIn('files')).length - before).toBe(3 * takenForms.length);
-  // Its answer was lost on the way, so it is sent once more.
+  // As if the answers were lost on the way, the taken forms are sent once more.
   for (const one of takenForms) expect(await submit(opened, one)).toEqual(taken);
 });
 
-test('of two admins writing one job the second is told, whoever closes it in the meantime', async () => {
+test('of two admins who edit one job the second is told, even if somebody closes it in the meantime', async () => {
   expect(await setOpen(false)).toEqual({ ok: true });
   expect(await edit({ salary: 'RM10/hour' }, 0)).toEqual({ ok: true });
   expect(await edit({ salary: 'RM11/hour' }, 0)).toEqual({ ok: false, reason: 'changed' });

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import type { Job } from './job.ts';
 
-// By Lucide, as app/ui/icons/icons.ts: here, so that no other page loads them.
+// By Lucide, like those in app/ui/icons/icons.ts, but defined here so that no other page loads them.
 const MapPin =
   'M20 10c0 4.993-5.539 10.193-7.399 11.799a1 1 0 0 1-1.202 0C9.539 20.193 4 14.993 4 10a8 8 0 0 1 16 0M9 10a3 3 0 1 0 6 0 3 3 0 1 0-6 0z';
 
 const Wallet =
   'M19 7V4a1 1 0 0 0-1-1H5a2 2 0 0 0 0 4h15a1 1 0 0 1 1 1v4h-3a2 2 0 0 0 0 4h3a1 1 0 0 0 1-1v-2a1 1 0 0 0-1-1M3 5v14a2 2 0 0 0 2 2h15a1 1 0 0 0 1-1v-4';
 
-/** @param children what follows its description: how to apply, or why one cannot */
+/** @param children follows the job's description: how to apply, or why nobody can */
 export function JobDetail({ job, children }: { job: Job; children?: ReactNode }) {
   return (
     <article aria-labelledby="job-title" className="flex flex-col gap-10 wrap-anywhere">

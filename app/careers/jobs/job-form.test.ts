@@ -15,11 +15,11 @@ function typed(changes: Partial<ReturnType<typeof jobTexts>>) {
   return withTexts(job, result.value);
 }
 
-test('what is not changed stays as it is', () => {
+test('a text that is not changed stays as it is', () => {
   expect(typed({})).toEqual(job);
 });
 
-test('a list has a line each, once, without empty ones; it may have none', () => {
+test('a list has each line once, without empty ones; it may have none', () => {
   const text = ' Whisk  matcha. \r\n\r\n \u200b\nSmile.\nWhisk matcha.\n';
   expect(typed({ duties: text }).duties).toEqual(['Whisk matcha.', 'Smile.']);
   expect(typed({ qualifications: '  \n ' }).qualifications).toEqual([]);

@@ -13,7 +13,7 @@ import type { Job } from './job.ts';
 
 const list = { limit: 5000, clean: lines, optional: true };
 
-/** What an admin may change of a job, named like its columns. */
+/** The texts of a job that an admin may change, named like its columns. */
 export const jobRules = {
   salary: { label: 'Salary', limit: 120 },
   subtitle: { label: 'Subtitle', limit: 200 },
@@ -36,7 +36,7 @@ export function jobTexts(job: Job): Texts<JobField> {
   return mapFields(jobRules, (field) => [job[field] ?? ''].flat().join('\n'));
 }
 
-/** The job as it is with these texts, each line of a list once. */
+/** The job with these texts, each line of a list once. */
 export function withTexts(job: Job, texts: Texts<JobField>): Job {
   const { salary, subtitle, description } = texts;
   return {

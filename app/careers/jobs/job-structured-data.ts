@@ -4,7 +4,7 @@ import { isFullTime } from '#app/careers/application-options.ts';
 import { postalAddress } from '#app/shared/person/postal-address.ts';
 import { type Job, jobPath } from './job.ts';
 
-/** YYYY-MM-DD: since when the jobs are offered. */
+/** Since when the jobs are offered, YYYY-MM-DD. */
 const postedOn = '2025-10-01';
 
 /** A job for search engines (schema.org JobPosting). @param origin such as 'https://cafe.example' */
@@ -31,7 +31,7 @@ export function jobStructuredData(job: Job, addressLines: readonly string[], ori
   };
 }
 
-/** 'RM1800/month plus a bonus', 'RM 9.50 per hour'; null when it is said in other words. */
+/** Reads 'RM1800/month plus a bonus' or 'RM 9.50 per hour'; null for any other wording. */
 function readPay(salary: string): { value: number; unitText: string } | null {
   const match = /^RM ?([\d,]+(?:\.\d\d?)?) ?(?:\/|per|an|a) ?(hour|day|week|month|year)\b/i.exec(
     salary,

@@ -7,7 +7,7 @@ const partTime = findJob(jobs, 'barista-parttime');
 const data = (changes: Partial<typeof partTime>) =>
   jobStructuredData({ ...partTime, ...changes }, brand.addressLines, 'https://cafe.example');
 
-test('a page carries only what is changed', () => {
+test('a page carries only the changed texts', () => {
   expect(jobChanges(jobs)).toEqual([{}, {}]);
   const changed = jobs.map((job) => (job === partTime ? { ...job, is_open: false } : job));
   expect(jobChanges(changed)).toEqual([{}, { is_open: false }]);
@@ -30,14 +30,14 @@ test.each([
   expect(data({ salary }).baseSalary?.value).toMatchObject(value);
 });
 
-test('what is no amount, and no last day, is not told', () => {
+test('a salary without a clear amount, or a missing last day, is left out', () => {
   expect(data({ salary: 'By agreement, RM9/hour at least' })).not.toHaveProperty('baseSalary');
   expect(data({})).not.toHaveProperty('validThrough');
   const { validThrough } = data({ valid_through: '2026-12-31' });
   expect(validThrough).toBe('2026-12-31T23:59:59+08:00');
 });
 
-test('texts are told as texts, and a job without lines has no list', () => {
+test('texts are escaped, and a job without lines has no list', () => {
   const script = '<script>alert(1)</script>';
   const none = { duties: [], qualifications: [], physical_requirements: [] };
   const { description } = data({ subtitle: script, description: 'a & b', ...none });

@@ -4,7 +4,7 @@ import type { JobPosition } from '#app/careers/application-options.ts';
 import { changesOf } from '#app/shared/changes.ts';
 import { type Day, isoDay } from '#app/shared/dates.ts';
 
-/** What an admin may change is named like its column. */
+/** A job. The fields that an admin may change are named like their columns. */
 export type Job = {
   id: 'barista-fulltime' | 'barista-parttime';
   title: JobPosition;
@@ -20,7 +20,7 @@ export type Job = {
   valid_through: string | null;
 };
 
-/** Of a job that takes no applications. */
+/** The text for a job that takes no applications. */
 export const notHiring = 'Not hiring right now';
 
 const location = 'Cafe, Bangi';
@@ -84,10 +84,10 @@ const partTime: Job = {
   valid_through: null,
 };
 
-/** As the specification has them; an admin may have changed them. */
+/** The jobs of the specification; an admin may have changed their texts. */
 export const jobs: readonly Job[] = [fullTime, partTime];
 
-/** The full-time job where the id is absent or unknown. */
+/** The job with this id; the full-time job if the id is absent or unknown. */
 export function findJob(all: readonly Job[], id: string | null): Job {
   return all.find((job) => job.id === id) ?? all[0] ?? fullTime;
 }
@@ -102,7 +102,7 @@ export function isHiring({ is_open, valid_through }: Job, today: Day): boolean {
   return is_open && (valid_through === null || isoDay(today) <= valid_through);
 }
 
-/** What differs from {@link jobs}, in their order: all that a page has to carry. */
+/** The differences from {@link jobs}, in their order: a page has to carry no more. */
 type JobChanges = readonly Partial<Job>[];
 
 export function jobChanges(all: readonly Job[]): JobChanges {

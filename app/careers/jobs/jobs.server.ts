@@ -29,7 +29,7 @@ export async function findJobsToChange(db: Queryable): Promise<JobToChange[]> {
   return jobs.map((job) => ({ ...job, version: 0, ...changes.get(job.id) }));
 }
 
-/** Is somebody wanted for this position on that day? */
+/** Does the job of this position take applications on that day? */
 export function takesApplications(all: readonly Job[], position: string, now: Date): boolean {
   const job = all.find(({ title }) => title === position);
   return job !== undefined && isHiring(job, cafeDay(now));
@@ -38,7 +38,7 @@ export function takesApplications(all: readonly Job[], position: string, now: Da
 type Parts = Pick<Services, 'content' | 'db'>;
 type Change = { id: string; admin: Admin; now: Date };
 
-/** It stays open or closed, whatever texts an admin is writing in the meantime. */
+/** Opens or closes a job. Does not conflict with an admin who is editing its texts. */
 export function setJobOpen(parts: Parts, { isOpen, ...change }: Change & { isOpen: boolean }) {
   return changeJob(parts, change, isOpen ? 'job.opened' : 'job.closed', async (tx, job) => {
     const { now } = change;
@@ -50,13 +50,13 @@ export function setJobOpen(parts: Parts, { isOpen, ...change }: Change & { isOpe
   });
 }
 
-/** @param version of the texts that the admin has changed */
+/** @param version of the texts as the admin saw them */
 export function editJob(
   parts: Parts,
   { texts, version, ...change }: Change & { texts: Texts<JobField>; version: number },
 ) {
   return changeJob(parts, change, 'job.edited', async (tx, job) => {
-    // Its title and location have no columns.
+    // The title and location of a job have no columns.
     const { is_open, ...edited } = withTexts(job, texts);
     const set = { ...edited, version: version + 1, updated_at: change.now };
     const saved = await tx
@@ -68,7 +68,7 @@ export function editJob(
   });
 }
 
-/** @param write tells whether it could: another admin may have been faster */
+/** @param write makes the change; false if another admin was faster */
 async function changeJob(
   parts: Parts,
   { id, admin, now }: Change,

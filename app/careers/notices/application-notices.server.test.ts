@@ -35,7 +35,7 @@ async function apply(full_name: string, created_at = now): Promise<string> {
   return id;
 }
 
-/** What waits to be sent to the admins: address, and the text of the email. */
+/** The queued emails to admins: address and text. */
 async function notices(): Promise<{ to: string; text: string }[]> {
   const queued = await queuedMails(opened.services);
   return queued
@@ -62,7 +62,7 @@ test('each admin is told when they chose, and nobody else', async () => {
   expect(mail?.text).toMatch(/"Siti".*"Tan".*\/admin\/applications/);
 });
 
-test('of an hour’s flood twenty are told at once, and the rest in one daily email', async () => {
+test('of many applications in an hour twenty are told at once, and the rest in one daily email', async () => {
   const { email } = await addAdmin('at-once');
   const hourAgo = new Date(now.getTime() - 3_600_000);
   await apply('Siti Aminah', hourAgo);
@@ -89,14 +89,14 @@ test('a day without applications has no email, and each application is in one di
   expect(texts[1]).not.toContain('Siti');
 });
 
-test('of several copies at the same moment one sends it', async () => {
+test('of several servers at the same moment one sends the digest', async () => {
   await addAdmin('daily');
   await apply('Siti Aminah');
   await Promise.all(Array.from({ length: 10 }, () => digest()));
   expect(await notices()).toHaveLength(1);
 });
 
-test('one admin whose digest fails keeps it from no other, and gets it at the next try', async () => {
+test('a digest that fails does not stop those to other admins, and is sent at the next try', async () => {
   for (let count = 0; count < 3; count++) await addAdmin('daily');
   await apply('Siti Aminah');
   vi.spyOn(opened.services.jobs, 'send').mockRejectedValueOnce(new Error('The queue is full'));
@@ -121,7 +121,7 @@ test('a deleted application, and a removed admin, need no email', async () => {
   expect(await notices()).toEqual([{ to: daily.email, text: expect.stringContaining('"Tan"') }]);
 });
 
-test('a new choice holds from then on; what has gathered comes, unless it is never', async () => {
+test('a new choice holds from then on; gathered notices still come, unless the choice is never', async () => {
   const { id } = await addAdmin('daily');
   const choose = (when: NoticeTime) =>
     setNoticeTime(opened.services.db, { adminId: id, when, now });

@@ -12,15 +12,15 @@ import { applicationNotices, jobApplications } from '#db/schema/applications.ts'
 import { mails } from '#db/schema/mails.ts';
 import type { NoticeTime } from '#db/schema/notice-times.ts';
 
-/** Not the application itself: its emails are those to the applicant. */
+/** The subject type of these mails. It is not the application, whose mails are those to the applicant. */
 export const noticeSubject = 'application-notice';
 
 type Applied = { full_name: string; job_position: string };
 
-/** Of a flood the rest waits for the daily email. */
+/** How many are told at once per hour; any more wait for the daily email. */
 const atOnceAnHour = 20;
 
-/** Tells every admin of a new application, when they want to be told. Call it in its transaction, after the insert. */
+/** Tells every admin of a new application when they want to be told. Call it after the insert, in its transaction. */
 export async function queueApplicationNotices(
   services: Pick<Services, 'jobs' | 'keys' | 'settings'>,
   tx: Queryable,
@@ -28,7 +28,7 @@ export async function queueApplicationNotices(
   now: Date,
 ): Promise<void> {
   const { id, email, applicationNotices: when } = user;
-  // Locked: a choice that is being changed is waited for.
+  // The lock waits for an admin's choice that is just being changed.
   const admins = await tx
     .select({ id, email, when })
     .from(user)
@@ -67,7 +67,7 @@ export async function findNoticeTime(db: Queryable, adminId: string): Promise<No
   return found?.when ?? null;
 }
 
-/** What has gathered for a digest still comes with it, unless the admin wants no emails any more. */
+/** Sets when an admin is told. Notices gathered for a digest still come, unless the choice is never. */
 export function setNoticeTime(
   db: Database,
   { adminId, when, now }: { adminId: string; when: NoticeTime; now: Date },
@@ -84,13 +84,13 @@ const digestKind = 'application-digest';
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
 
-/** Every day at 8:00. Call once per process. */
+/** Sends the digests every day at 8:00. Call it once per process. */
 export async function repeatDigests(services: Parts): Promise<void> {
   const { jobs } = services;
   await jobs.repeat('application-digests', '0 8 * * *', (now) => sendDigests(services, now));
 }
 
-/** @throws the first failure, after all others have theirs */
+/** Sends all digests. @throws the first failure, after all others were sent */
 export async function sendDigests(services: Parts, now: Date): Promise<void> {
   const { admin_id: adminId } = applicationNotices;
   const waiting = await services.db.selectDistinct({ adminId }).from(applicationNotices);
@@ -101,13 +101,13 @@ export async function sendDigests(services: Parts, now: Date): Promise<void> {
   if (failed) throw failed.reason;
 }
 
-/** One mail of all that has come since the last one. */
+/** Sends an admin one mail about all applications since the last digest. */
 async function sendDigest(
   services: Parts,
   { adminId, now }: { adminId: string; now: Date },
 ): Promise<void> {
   await services.db.transaction(async (tx) => {
-    // Deleted by one of simultaneous calls: the others get no row.
+    // Of simultaneous calls only one deletes the rows; the others get none.
     const taken = await tx
       .delete(applicationNotices)
       .where(eq(applicationNotices.admin_id, adminId))
@@ -129,8 +129,8 @@ async function sendDigest(
 }
 
 /**
- * Call it in the transaction that deletes an application: the file of the first digest to each admin since
- * then goes too, which names the applicant. It may name others, who are all in the back office.
+ * Deletes the file of the first digest to each admin after an application, since it names the applicant; call it in
+ * the transaction that deletes the application. The file may name others, too, who are all in the back office.
  */
 export async function eraseDigestFiles(jobs: Jobs, tx: Queryable, appliedAt: Date): Promise<void> {
   const { id, kind, subject_type, subject_id, queued_at } = mails;
@@ -147,7 +147,7 @@ export async function eraseDigestFiles(jobs: Jobs, tx: Queryable, appliedAt: Dat
   );
 }
 
-/** So many are named in one email; the list has all. */
+/** How many applicants one email names; the list has all of them. */
 const namedAtMost = 50;
 
 const reason = `You get this email because you run the back office of ${brand.name}. When it comes is yours to choose: on your account's page, under 'Notify me about new applications'.`;
@@ -157,7 +157,7 @@ const listLink = (origin: string) => ({
   url: origin + href('/admin/applications'),
 });
 
-/** Says nothing of what was filled in but the first name and the position: mails are read anywhere. */
+/** The mail has no answers but the first name and the position, since mails are read anywhere. */
 function newApplicationMail(applied: Applied, origin: string): MailMessage {
   return {
     subject: 'A new application',
@@ -178,7 +178,7 @@ function firstName({ full_name }: Applied): string {
   return full_name.replace(/\s.*/s, '');
 }
 
-/** @param applied at least one */
+/** @param applied the new applications, at least one */
 function applicationDigestMail(applied: readonly Applied[], origin: string): MailMessage {
   const named = applied.slice(0, namedAtMost);
   const further = applied.length - named.length;

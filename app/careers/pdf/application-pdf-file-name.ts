@@ -1,10 +1,10 @@
 import { cafeDay, isoDay } from '#app/shared/dates.ts';
 import { cleanLine } from '#app/shared/text.ts';
 
-/** What file systems refuse or read as a path, a pattern or a hidden file; joiners and the like. */
+/** Characters that file systems refuse or read as a path or a pattern; also joiners and the like. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\\/:*?"<>|]/gu;
 
-/** A file system takes 255 bytes in all, and a browser may add ' (1)'. */
+/** The limit of the name. File systems take 255 bytes in all, and a browser may add ' (1)'. */
 const maxBytes = 180;
 
 /** 'Aisyah_binti_Rahman_2026-11-20.pdf' (spec 7.9), in any script; 'Application' if nothing is left. */

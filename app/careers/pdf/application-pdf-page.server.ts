@@ -27,7 +27,7 @@ type Setting = {
 
 type Writing = Setting & { x: number; y: number; colour: string };
 
-/** Returns the y below. */
+/** Writes a text, and returns the y below it. */
 export function write(page: Page, text: string, { x, y, colour, ...setting }: Writing): number {
   const block = set(page, text, setting);
   page.pdf.fillColor(colour);
@@ -35,7 +35,7 @@ export function write(page: Page, text: string, { x, y, colour, ...setting }: Wr
   return y + block.height;
 }
 
-/** Drops control and direction characters, and truncates with a note. */
+/** Sets a text without control and direction characters, and cuts it with a note if it does not fit. */
 export function set({ faces }: Page, text: string, { strong, ...rules }: Setting): TextBlock {
   const printable = cleanText(text)
     .replace(/\t/g, ' ')
@@ -47,7 +47,7 @@ export function set({ faces }: Page, text: string, { strong, ...rules }: Setting
   });
 }
 
-/** Returns the y below. */
+/** Writes the head of a section, and returns the y below it. */
 export function writeSection(page: Page, title: string, x: number, y: number, width: number) {
   page.pdf
     .moveTo(x, y)

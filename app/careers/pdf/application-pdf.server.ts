@@ -27,8 +27,8 @@ export type PdfApplication = ApplicationDetails & {
 };
 
 /**
- * The application on one A4 page with real text, or two for a long answer. Other long texts are set smaller,
- * then cut with a note.
+ * The application on one A4 page with real text, or on two for a long answer. Other long texts are set smaller,
+ * and if they still do not fit, cut with a note.
  * @throws when a photo is no JPEG
  */
 export default async function applicationPdf(application: PdfApplication, now: Date) {
@@ -36,7 +36,7 @@ export default async function applicationPdf(application: PdfApplication, now: D
   const bytes = buffer(page.pdf);
   const top = drawHead(page, application) + 14;
   const detailsBottom = drawDetails(page, detailSections(application), top);
-  // As stored (2 MB at most): shrinking them would take longer than all the rest.
+  // The photos are drawn as stored (2 MB at most): shrinking them would take longer than all the rest.
   drawPhotos(page, application, top);
   const y = Math.max(detailsBottom, top + photosHeight) + 16;
   drawReason(page, application, { y, now });
@@ -77,7 +77,7 @@ const photosWidth = 2 * photoFrame.width + photoGap;
 const photosLeft = area.right - photosWidth;
 const labelWidth = 72;
 
-/** Returns the y below. */
+/** Draws the head of the page, and returns the y below it. */
 function drawHead(page: Page, application: ApplicationDetails): number {
   const { pdf, faces } = page;
   const top = sheet.margin - 6;
@@ -118,7 +118,7 @@ function drawBadge({ pdf, faces }: Page, status: ApplicationStatus, y: number): 
   return width;
 }
 
-/** Returns the y below. */
+/** Draws the sections, and returns the y below them. */
 function drawDetails(page: Page, sections: readonly DetailSection[], y: number): number {
   const width = photosLeft - 24 - area.left;
   const value = { x: area.left + labelWidth, width: width - labelWidth };
@@ -160,11 +160,11 @@ function drawPhotos(page: Page, photos: PdfApplication, y: number): void {
 }
 
 const footTop = sheet.height - sheet.margin - 8;
-/** Where the answer goes on, below a line with the name and the title. */
+/** Where the answer continues on the second page, below a line with the name and the title. */
 const nextTop = sheet.margin + 44;
 const nextHeight = footTop - 12 - nextTop;
 
-/** The answer, on a second page where one is too small for it, and what stands below. */
+/** Draws the answer, with a second page if one is too small for it, and the foot. */
 function drawReason(
   page: Page,
   application: ApplicationDetails,
@@ -196,7 +196,7 @@ function drawReason(
   drawFoot(page, application, { now, number: '2 of 2' });
 }
 
-/** A little smaller on one page, otherwise as large as two hold. */
+/** Sets the answer: on one page, if a slightly smaller size is enough; otherwise as large as two pages can hold. */
 function setReason(page: Page, reason: string, height: number) {
   const { width } = area;
   const onOne = set(page, reason, { width, sizes: [10, 9.5, 9], heights: [height] });

@@ -5,7 +5,7 @@ import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { makeJpeg } from '#tests/fixtures/files.ts';
 import applicationPdf, { type PdfApplication } from './application-pdf.server.ts';
 
-// The first pages also read fonts.
+// The first pages take longer, since they also load the fonts.
 vi.setConfig({ testTimeout: 30_000 });
 
 const now = new Date('2026-11-20T04:00:00Z');
@@ -26,7 +26,7 @@ function application(values: Partial<PdfApplication> = {}): PdfApplication {
   };
 }
 
-/** Opens the PDF as a reader would: its pages, its text with white space made one space, its items. */
+/** Reads the PDF as a viewer would: its pages, its text with white space collapsed, its items. */
 async function read(bytes: Uint8Array) {
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const { text } = await extractText(pdf, { mergePages: true });
@@ -74,7 +74,7 @@ describe('one page with everything', () => {
     for (const part of [
       'Embun',
       'Aisyah binti Rahman',
-      // 17:00 UTC is one in the morning of the next day in the cafe
+      // 17:00 UTC is 1:00 of the next day in the cafe.
       'Part Time Barista · Applied on 5 March 2024',
       'Reviewing',
       'Email aisyah@example.com',
@@ -104,7 +104,7 @@ describe('one page with everything', () => {
     expect(text).not.toContain('Availability');
   });
 
-  test('part-time applicants, whom nobody asks for a resume, are not told to lack one', async () => {
+  test('for part-time applicants, who are not asked for a resume, no resume is mentioned', async () => {
     const none = { job_position: 'Part Time Barista', resume_url: null, resume_name: null };
     const { text } = await read(await applicationPdf(application(none), now));
     expect(text).not.toMatch(/Resume|Documents/);
@@ -121,7 +121,7 @@ describe('photos', () => {
       [1200, 1200],
       [900, 1800],
     ]);
-    // Frames of 112 by 160 points: the one meets their width, the other their height.
+    // The frames are 112 by 160 points: one photo fills their width, the other their height.
     const drawn = [...pageContent(bytes).matchAll(/^(\d{2,3}) 0 0 -(\d{2,3}) /gm)];
     expect(drawn.map(([, width, height]) => [Number(width), Number(height)])).toEqual([
       [112, 112],
@@ -261,7 +261,7 @@ describe('hostile texts', () => {
 
 type Item = { str: string; x: number; y: number; width: number; fontSize: number };
 
-/** Pairs of texts whose letters run into each other; marks above a letter have no width. */
+/** Pairs of texts that overlap; marks above a letter have no width. */
 function overlaps(items: readonly Item[]): string[] {
   return items.flatMap((a, index) =>
     items
@@ -276,7 +276,7 @@ function overlaps(items: readonly Item[]): string[] {
 }
 
 test.each(['ĳ́̃', 'Z̷̢̛̜͓a̸̧͎l', 'وٕٓڐ ٰۣۗٝ', `a${'\u0323\u0301'.repeat(9000)}`])(
-  'marks that the face has no place for, or thousands, cost the applicant no page: %#',
+  'marks that the font cannot place, or thousands of them, do not break the page: %#',
   async (full_name) => {
     const { pages, text } = await read(await applicationPdf(application({ full_name }), now));
     expect(pages).toBe(1);

@@ -58,7 +58,7 @@ describe('an admin', () => {
     const response = await send({ ...asJson(row.id), as: later.header });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/pdf');
-    // Half past four in the afternoon in London is past midnight in Bangi.
+    // 16:30 in London is past midnight in Bangi.
     expect(response.headers.get('content-disposition')).toContain(
       'attachment; filename="Aisyah_binti_Rahman_2026-11-21.pdf"',
     );
@@ -70,7 +70,7 @@ describe('an admin', () => {
     ]);
   });
 
-  it('may ask by a form as well', async () => {
+  it('may also ask by a form', async () => {
     const { row } = await storeApplication(accounts);
     const response = await send({ body: new URLSearchParams({ applicationId: row.id }) });
     expect(response.headers.get('content-type')).toBe('application/pdf');
@@ -86,7 +86,7 @@ describe('an admin', () => {
     expect(await textOf(response)).toMatch(/photo.*(missing|not available)/i);
   });
 
-  it('gets 500 for one whose photo is damaged, and the next one as ever', async () => {
+  it('gets 500 for an application with a damaged photo, and the next one as usual', async () => {
     const [damaged, sound] = [await storeApplication(accounts), await storeApplication(accounts)];
     const key = applicationFileKey(damaged.row.selfie_image_url);
     await writeFile(accounts.services.files.localPath?.(key) ?? '', '<html>');

@@ -12,7 +12,7 @@ import { typeset } from '#app/platform/pdf/typeset.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import { applicationPdfFileName } from './application-pdf-file-name.ts';
 
-/** POST `applicationId` as JSON or form: the PDF, or `{success: false, error}`. */
+/** POST `applicationId` as JSON or form: answers the PDF, or `{success: false, error}`. */
 const endpoint = postEndpoint({
   body: { success: false, error: 'Failed to export PDF' },
   failure: 'An application could not be exported',

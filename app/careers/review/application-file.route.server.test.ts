@@ -27,7 +27,7 @@ function get(path: string, { as = cookie, method = 'GET' } = {}): Promise<Respon
   return serve(new Request(new URL(path, 'http://localhost:3000'), { method, headers }));
 }
 
-/** A stored application, its files, and the links to them as the screen got them at `at`. */
+/** Stores an application with files, and makes the links that the screen would get at `at`. */
 async function linked(values: Parameters<typeof storeApplication>[1] = {}, at = new Date()) {
   const { row, files } = await storeApplication(accounts, values);
   const application = await findApplication(accounts.services.db, row.id);
@@ -81,7 +81,7 @@ describe('an admin with a link', () => {
     await response.body?.cancel();
   });
 
-  it('leaves a trace of each look and each download', async () => {
+  it('leaves a record of each view and each download', async () => {
     const { row, resume, selfie_image } = await linked();
     await (await get(resume?.view ?? '')).arrayBuffer();
     await (await get(selfie_image.download)).arrayBuffer();
@@ -92,7 +92,7 @@ describe('an admin with a link', () => {
     ]);
   });
 
-  it('gets the headers alone when it asks for them alone', async () => {
+  it('gets only the headers for a HEAD request', async () => {
     const { row, selfie_image } = await linked();
     const response = await get(selfie_image.view, { method: 'HEAD' });
     expect(response.status).toBe(200);
@@ -101,7 +101,7 @@ describe('an admin with a link', () => {
     expect(await auditOf(row.id)).toEqual([]);
   });
 
-  it('gets nothing when no trace can be left', async () => {
+  it('gets nothing if the view cannot be recorded', async () => {
     const { row, selfie_image } = await linked();
     const read = vi.spyOn(accounts.services.files, 'read');
     vi.spyOn(accounts.services.db, 'insert').mockImplementation(() => {
@@ -124,7 +124,7 @@ describe('an admin with a link', () => {
   });
 });
 
-it('those of the next two come ahead, as far as nothing stands against them, while a proof of identity counts', async () => {
+it('the photos of the next two come ahead, if they may be shown and a proof of identity is valid', async () => {
   const { services } = accounts;
   const rows: { id: string; selfie_image_url: string }[] = [];
   for (let n = 0; n < 4; n++) rows.push((await storeApplication(accounts)).row);
@@ -150,7 +150,7 @@ it('those of the next two come ahead, as far as nothing stands against them, whi
 });
 
 describe('a link', () => {
-  it('is only made for files that there are', async () => {
+  it('is only made for files that exist', async () => {
     expect((await linked({ resume_url: null })).resume).toBeUndefined();
   });
 
@@ -175,7 +175,7 @@ describe('a link', () => {
     expect([await auditOf(row.id), await auditOf(other.row.id)]).toEqual([[], []]);
   });
 
-  it('dies with the application, even while the files are still there', async () => {
+  it('opens nothing once the application is deleted, even while the files are still there', async () => {
     const { row, selfie_image } = await linked();
     const { db, jobs } = accounts.services;
     const admin = { id: 'admin-1', email: testAdmin.email, name: testAdmin.name };

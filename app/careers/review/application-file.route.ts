@@ -13,7 +13,7 @@ import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/application-file.route.ts';
 import { wasSeen } from './open-application.server.ts';
 
-/** GET /files/job-applications/:applicationId/:slot, signed (spec 7.8). Admins only: the layout's gate. */
+/** GET /files/job-applications/:applicationId/:slot by a signed URL (spec 7.8). Admins only (layout's gate). */
 export function loader({ request, url, context }: Route.LoaderArgs): Promise<Response> {
   const services = context.get(servicesContext);
   const { db } = services;
@@ -33,7 +33,7 @@ export function loader({ request, url, context }: Route.LoaderArgs): Promise<Res
         return { key: applicationFileKey(path), contentType: contentTypeOf(slot), filename };
       },
       admit: () => admitRequest(context, '/files/job-applications/:applicationId/:slot get'),
-      // The photos of an open application load again with it: within an hour that is one view.
+      // An open application loads its photos again and again: within an hour that counts as one view.
       record: async ({ recordId: id, slot, download }) => {
         const action = `application.file-${download ? 'downloaded' : 'viewed'}` as const;
         if (!download && (await wasSeen(db, { id, admin, now, action, slot }))) return;

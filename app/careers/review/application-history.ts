@@ -4,10 +4,10 @@ import type { HistoryEntry } from '#app/platform/audit.server.ts';
 
 const slotNames: Record<string, string> = fileNames;
 
-/** By what happened; anything else is shown as it is stored. */
+/** The texts by event; an unknown event is shown as it is stored. */
 const texts: Record<string, (details: HistoryEntry['details']) => string> = {
   'status-set': ({ from, to }) => `Status set from ${labelOf(from)} to ${labelOf(to)}`,
-  // Whether it went out stands with the emails.
+  // The list of emails says whether it was sent.
   'applicant-told': ({ status }) => `Email written: ${labelOf(status)}`,
   edited: ({ fields }) => `Corrected: ${fields}`,
   kept: () => 'Kept longer',

@@ -10,7 +10,7 @@ const application = {
   job_position: 'Full Time Barista',
 };
 
-it('a reference is the first eight signs of the id', () => {
+it('a reference is the first eight characters of the id', () => {
   expect(applicationReference(application.id)).toBe('A1B2-C3D4');
 });
 
@@ -22,7 +22,7 @@ it('the receipt names job and reference, and nothing that was typed', () => {
   expect(text + html).not.toContain('Aisyah');
 });
 
-it('a decision speaks to the applicant, whose name stays text', () => {
+it('a decision addresses the applicant, whose name is escaped', () => {
   const accepted = renderMail(decisionMail('accepted', application, null), brandCafe);
   expect(accepted.text).toContain('Dear Nur <b>Aisyah</b>,');
   expect(accepted.html).toContain('Dear Nur &lt;b&gt;Aisyah&lt;/b&gt;,');
@@ -31,7 +31,7 @@ it('a decision speaks to the applicant, whose name stays text', () => {
   expect(rejected.text).toContain('this time we have chosen somebody else');
 });
 
-it('whom to write to is what the owner has set when it is sent', () => {
+it('an email has the contact that the owner has set when it is sent', () => {
   const set = { ...brandCafe, email: 'salam@embun.example', addressLines: ['1 Jalan Baru'] };
   const { text, html, replyTo } = renderMail(receiptMail(application, dataUrl), set);
   for (const part of [text, html]) {

@@ -28,7 +28,7 @@ function referenceFacts({ id, job_position }: Pick<Application, 'id' | 'job_posi
   };
 }
 
-/** Repeats nothing else that was typed: anybody may enter anybody's address (spec 16.14). */
+/** The receipt repeats nothing else that was typed, since anybody may enter somebody else's address (spec 16.14). */
 export function receiptMail(
   application: Pick<Application, 'id' | 'job_position'>,
   dataUrl: string,
@@ -47,7 +47,7 @@ export function receiptMail(
   };
 }
 
-/** @param before the email with the other decision, which this one takes back. `words`: the admin's own */
+/** @param before the email with the other decision, which this one replaces. `words`: the admin's own text */
 export function decisionMail(
   decision: Decision,
   { id, full_name, job_position }: Pick<Application, 'id' | 'full_name' | 'job_position'>,
@@ -83,7 +83,7 @@ export function decisionMail(
   };
 }
 
-/** @param labels of what was corrected; never what it says now, which may have reached a wrong address */
+/** @param labels of the corrected fields. The mail never has their values, since it may reach a wrong address */
 export function correctionMail(
   application: Pick<Application, 'id' | 'full_name' | 'job_position'>,
   labels: readonly string[],
@@ -123,7 +123,7 @@ export function mailName(kind: string): string {
 
 export type Notification = { decision: Decision; mail: MailRecord };
 
-/** The last decision that the applicant was or is being notified of, whatever the status is by now. */
+/** The last decision of which the applicant was or is being told, whatever the status is now. */
 export function findNotification(mails: readonly MailRecord[]): Notification | null {
   const tellings = mails
     .filter((mail) => mail.state !== 'failed')

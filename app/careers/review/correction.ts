@@ -10,7 +10,7 @@ type Context = { now: Date; onFile: ApplicationForm };
 
 const rules: Rules<Field, Date> = applicationRules;
 
-/** What is left as it is stored is not validated anew. */
+/** A rule that does not validate a text again if it is the same as the stored one. */
 function unlessKept(field: Field): Rule<Context> {
   const { error, ...rule } = rules[field];
   return {
@@ -23,7 +23,7 @@ function unlessKept(field: Field): Rule<Context> {
 
 const checked = mapFields(rules, unlessKept);
 
-/** The job was chosen by a form of its own; what the applicant says of themselves is theirs. */
+/** Job and own words cannot be corrected: each job has its own form, and the words are the applicant's. */
 const { job_position: _, why_embun: __, ...asked } = checked;
 
 export const correctionRules = asked;
@@ -46,12 +46,12 @@ export function checkCorrection(
   now: Date,
   onFile: ApplicationForm,
 ): Result<Field> {
-  // Nothing of `form` but what may be corrected.
+  // Take only those fields of `form` that may be corrected.
   const corrected = mapFields(correctionRules, (field) => form[field]);
   return checkTexts(checked, { ...onFile, ...corrected }, { now, onFile });
 }
 
-/** The labels of what a correction changes, as the applicant reads them. */
+/** The labels of the fields that a correction changes, as the applicant reads them. */
 export function correctedLabels(before: ApplicationForm, after: ApplicationForm): string[] {
   const changed = Object.entries(correctionRules).filter(
     ([field, { asked }]) =>

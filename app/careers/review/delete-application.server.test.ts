@@ -27,7 +27,7 @@ async function removalsOf(id: string) {
   return rows;
 }
 
-it('takes the row at once and the files right after, and leaves a trace of who did it', async () => {
+it('deletes the row at once and the files right after, and records who did it', async () => {
   const { row } = await storeApplication(test);
   const kept = await storeApplication(test);
   expect(await stored(row.id)).toHaveLength(3);
@@ -50,7 +50,7 @@ it('works without a resume', async () => {
   expect(await stored(row.id)).toEqual([]);
 });
 
-it('of two at the same moment one deletes', async () => {
+it('of two admins at the same moment one deletes', async () => {
   const { row } = await storeApplication(test);
   const results = await Promise.all([remove(row.id), remove(row.id)]);
   expect(results).toContainEqual({ ok: true });

@@ -17,8 +17,8 @@ import { jobApplications } from '#db/schema/applications.ts';
 type DeleteResult = { ok: true } | { ok: false; reason: 'not-found' };
 
 /**
- * The row goes at once, and with it every link to the files; a job of the same transaction removes these.
- * @param deletion `actor`: null for the server itself; `onlyIf`: what has still to hold of the row
+ * Deletes the row, and with it every link to the files; a job of the same transaction removes the files.
+ * @param deletion `actor`: null for the server itself; `onlyIf`: a condition that the row must still meet
  */
 export async function deleteApplication(
   db: Queryable,

@@ -45,7 +45,7 @@ const mailsOf = (application: Application) =>
 const historyOf = async (application: Application) =>
   (await findHistory(cafe.services.db, about(application))).map(applicationHistoryText);
 
-it('stores what changed, names it in the history and in an email to both addresses, and no value', async () => {
+it('stores the changes, and names the fields, not the values, in history and emails to both addresses', async () => {
   const shown = await apply();
   const changes = { email: 'right@example.com', phone: ' 013-777 8888 ', postcode: '43000' };
   const labels = ['Email', 'Phone', 'Postcode'];
@@ -57,7 +57,7 @@ it('stores what changed, names it in the history and in an email to both address
   expect(new Set(mails.map(({ content }) => content?.to))).toEqual(
     new Set([shown.email, 'right@example.com']),
   );
-  // The later one makes up for the first, should nobody be there.
+  // The mails have different times, so that the later makes up for the first if that cannot be delivered.
   expect(new Set(mails.map(({ queued_at }) => queued_at.getTime())).size).toBe(2);
   for (const { kind, content } of mails) {
     expect(kind).toBe('application-corrected');
@@ -67,7 +67,7 @@ it('stores what changed, names it in the history and in an email to both address
   }
 });
 
-it('an answer to a request stands for the email, but whose address it no longer is is told', async () => {
+it('an answer to a request replaces the email, but the former address is still told', async () => {
   const shown = await apply();
   const noted = async () => true;
   expect(await edit(shown, { city: 'Kajang' }, noted)).toMatchObject({ ok: true, isMailed: false });
@@ -82,7 +82,7 @@ it('an answer to a request stands for the email, but whose address it no longer 
   expect(JSON.stringify(mail?.content?.message)).toContain(`Dear ${shown.full_name}`);
 });
 
-it('moves no day of a decision, also where an old row has none but that of its last change', async () => {
+it('keeps the day of a decision, which for an old row is that of its last change', async () => {
   const rejected = await apply({ application_status: 'rejected', decided_at: null });
   await edit(rejected, { city: 'Kajang' });
   expect((await stored(rejected.id)).decided_at).toEqual(rejected.updated_at);
@@ -91,7 +91,7 @@ it('moves no day of a decision, also where an old row has none but that of its l
   expect((await stored(pending.id)).decided_at).toBeNull();
 });
 
-it('is no change of somebody else to whoever then sets the status that they saw', async () => {
+it('does not stop the same admin from setting the status on the version before', async () => {
   const shown = await apply();
   await edit(shown, { city: 'Kajang' });
   const chosen = { id: shown.id, status: 'accepted', version: versionOf(shown), now } as const;
@@ -101,7 +101,7 @@ it('is no change of somebody else to whoever then sets the status that they saw'
   expect(await setApplicationStatus(db, { ...chosen, admin })).toEqual({ ok: true });
 });
 
-it('what changes nothing is neither recorded nor mailed', async () => {
+it('an edit without changes is neither recorded nor mailed', async () => {
   const shown = await apply();
   expect(await edit(shown, { city: ' Bangi ' })).toMatchObject({ ok: true, labels: [] });
   expect(await stored(shown.id)).toEqual(shown);
@@ -109,7 +109,7 @@ it('what changes nothing is neither recorded nor mailed', async () => {
   expect(await mailsOf(shown)).toEqual([]);
 });
 
-it('keeps what rules of today would refuse, and refuses it when it is typed', async () => {
+it('keeps stored texts that the rules would refuse, and refuses such texts when typed', async () => {
   const shown = await apply({ postcode: '', phone: 'ask my sister' });
   expect(await edit(shown, { city: 'Kajang' })).toMatchObject({ ok: true, labels: ['City'] });
   const refused = await edit(await stored(shown.id), { phone: 'ask my brother', full_name: '' });
@@ -118,7 +118,7 @@ it('keeps what rules of today would refuse, and refuses it when it is typed', as
   expect(JSON.stringify(refused)).toContain('phone');
 });
 
-it('the days of a part-time applicant are one column, and a full-time one has none', async () => {
+it('stores the working days of a part-time applicant in one column, and none for full time', async () => {
   const partTime = await apply({ job_position: 'Part Time Barista', work_type: 'weekends-only' });
   const days = { work_type: 'others-specify', custom_work_type: 'Mondays, 8 to 12' };
   const labels = ['Working days preference'];
@@ -128,7 +128,7 @@ it('the days of a part-time applicant are one column, and a full-time one has no
   expect(await edit(fullTime, days)).toMatchObject({ ok: true, labels: [] });
 });
 
-it('takes neither another job nor other words of the applicant', async () => {
+it('changes neither the job nor the applicant’s own words', async () => {
   const shown = await apply();
   const smuggled = { city: 'Kajang', job_position: 'Part Time Barista', why_embun: 'Money.' };
   await edit(shown, smuggled);
@@ -140,7 +140,7 @@ it('takes neither another job nor other words of the applicant', async () => {
   });
 });
 
-it('overwrites nothing that has changed since it was shown, and what is gone is gone', async () => {
+it('overwrites no change made since the application was shown, and finds no deleted one', async () => {
   const shown = await apply();
   expect(await edit(shown, { city: 'Kajang' })).toMatchObject({ ok: true });
   expect(await edit(shown, { city: 'Ipoh' })).toEqual({ ok: false, reason: 'changed' });

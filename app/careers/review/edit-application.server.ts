@@ -15,16 +15,16 @@ import { type Correction, checkCorrection, correctedLabels, textsOf } from './co
 type NoteForAnswer = (tx: Transaction, labels: readonly string[]) => Promise<boolean>;
 
 type EditResult =
-  /** `labels`: of what has changed. `isMailed`: to the applicant. */
+  /** `labels`: of the changed fields. `isMailed`: was the applicant mailed? */
   | { ok: true; labels: string[]; isMailed: boolean }
   | { ok: false; reason: 'not-found' | 'changed' }
   | { ok: false; reason: 'invalid'; errors: FieldError[] };
 
 /**
- * Writes an admin's correction, records which fields it changed, never their values, and tells the applicant, of another
- * address at the former one too.
- * @param change `version`: of the application that the form showed. `noteForAnswer`: notes what has changed with a
- *   request for it, whose answer tells them instead; false where there is none
+ * Writes an admin's correction, records which fields it changed, never their values, and mails the applicant; if the
+ * address changed, the former one as well.
+ * @param change `version`: of the application that the form showed. `noteForAnswer`: notes the changed fields with the
+ *   applicant's request, whose answer replaces the mail; false if there is no request
  */
 export async function editApplication(
   services: Pick<Services, 'db' | 'jobs' | 'keys'>,
@@ -48,7 +48,7 @@ export async function editApplication(
     if (labels.length === 0) return { ok: true, labels, isMailed: false };
     const work_type = joinWorkType(texts.work_type, custom_work_type);
     const isMailed = !(await noteForAnswer(tx, labels));
-    // Rows from before there was a day of the decision have that of their last change for it: it is not to move.
+    // Old rows have no `decided_at`; their last change stands for it. Store that now, since this edit is a new change.
     const isDecided = decisionOf(application.application_status) !== null;
     const decided_at = application.decided_at ?? (isDecided ? application.updated_at : null);
     await tx
@@ -63,8 +63,8 @@ export async function editApplication(
       const kind = 'application-corrected';
       return queueMail(services, tx, { kind, subject, to, message, keep: true }, at);
     };
-    // Or nobody would notice that an application has become somebody else's. Before the other, which makes up for
-    // one that an address with a slip in it does not take.
+    // The former address is told, or nobody would notice that an application has become somebody else's. This mail is
+    // dated before the other, which makes up for it if an address with a slip in it does not take it.
     if (isMoved(before, texts))
       await mail(before.email, before.full_name, new Date(now.getTime() - 1));
     if (isMailed) await mail(texts.email, texts.full_name, now);
@@ -72,7 +72,7 @@ export async function editApplication(
   });
 }
 
-/** Would {@link editApplication} mail nobody? `isAsked`: the answer to a request tells what is corrected. */
+/** Would {@link editApplication} mail nobody? `isAsked`: there is a request, whose answer replaces the mail. */
 export async function mailsNobody(
   db: Queryable,
   { id, form, isAsked, now }: { id: string; form: Correction; isAsked: boolean; now: Date },

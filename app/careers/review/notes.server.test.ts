@@ -21,7 +21,7 @@ async function apply(given: Parameters<typeof applicationRow>[0] = {}): Promise<
   return row.id;
 }
 
-test('notes and rating stay with the application, and out of what its person downloads', async () => {
+test('notes and rating belong to the application, but not to the applicant’s download', async () => {
   const { db } = cafe.services;
   const id = await apply({ email: 'noted@example.com' });
   const note = '<script>alert(1)</script>\nA calm hand.';
@@ -48,7 +48,7 @@ test('notes and rating stay with the application, and out of what its person dow
   }
 });
 
-test('several are set at once, but what changed meanwhile stays; turned round, it is undone', async () => {
+test('several statuses are set at once, except those changed meanwhile; reversed steps undo it', async () => {
   const { db } = cafe.services;
   const [first, second, third] = [await apply(), await apply(), await apply()];
   await db

@@ -10,7 +10,7 @@ const { id, admin_email, note, created_at } = applicationNotes;
 
 export type ApplicationNote = Awaited<ReturnType<typeof findNotes>>[number];
 
-/** Oldest first. */
+/** The notes on an application, oldest first. */
 export function findNotes(db: Queryable, applicationId: string) {
   return db
     .select({ id, admin_email, note, created_at })
@@ -38,7 +38,7 @@ export function addNote(
   });
 }
 
-/** @param change `rating`: 1 to 5; null takes it back */
+/** @param change `rating`: 1 to 5; null removes it */
 export function rateApplication(
   db: Database,
   change: { id: string; rating: number | null; admin: Admin; now: Date },

@@ -45,14 +45,14 @@ const written = (id: string) =>
 const kinds = async (id: string) =>
   (await findMails(test.services.db, { type: 'application', id })).map(({ kind }) => kind);
 
-it('every application has a receipt, the same one sent again has no second', async () => {
+it('every application gets a receipt, but no second one when it is sent again', async () => {
   const row = applicationRow();
   expect(await insertApplication(test.services, row)).toBe('inserted');
   expect(await insertApplication(test.services, { ...row, id: randomUUID() })).toBe('repeated');
   expect(await kinds(row.id)).toEqual(['application-receipt']);
 });
 
-it('strangers can have five receipts a day written to one address; applications are taken all the same', async () => {
+it('one address gets five receipts a day at most; further applications are still taken', async () => {
   const email = 'Victim@example.com';
   const rows = Array.from({ length: 6 }, () => applicationRow({ email }));
   for (const row of rows) expect(await insertApplication(test.services, row)).toBe('inserted');
@@ -63,13 +63,13 @@ it('strangers can have five receipts a day written to one address; applications 
   expect(await kinds(small.id)).toEqual([]);
 });
 
-it('no status writes to the applicant by itself', async () => {
+it('setting a status sends the applicant no email', async () => {
   const id = await apply();
   await set(id, 'accepted', minute(1));
   expect(await kinds(id)).toEqual(['application-receipt']);
 });
 
-it('words of one’s own stand before the last paragraph, each line one', async () => {
+it('the admin’s own text comes before the last paragraph, each line as a paragraph', async () => {
   const id = await apply();
   await set(id, 'accepted', minute(1));
   const words = 'Bring your shoes.\n \nCome by the back door.';
@@ -98,14 +98,14 @@ it('writes once for each decision, and notes who did', async () => {
   expect(events[0]).toMatchObject({ actor_id: 'admin-1', details: { status: 'accepted' } });
 });
 
-it('of two presses at once one writes', async () => {
+it('of several presses at once one sends an email', async () => {
   const id = await apply();
   await set(id, 'rejected', minute(1));
   const results = await Promise.all([1, 2, 3, 4].map(() => tell(id, 'rejected', minute(2))));
   expect(results.filter(({ ok }) => ok)).toHaveLength(1);
 });
 
-it('what failed, or is a file in the outbox, may be sent again', async () => {
+it('an email that failed, or is a file in the outbox, may be sent again', async () => {
   const id = await apply();
   await set(id, 'rejected', minute(1));
   await tell(id, 'rejected', minute(2));
@@ -116,7 +116,7 @@ it('what failed, or is a file in the outbox, may be sent again', async () => {
   expect(await tell(id, 'rejected', minute(4))).toEqual({ ok: true });
 });
 
-it('a look at whom to tell takes two queries for any number, and waits for nobody', async () => {
+it('finding out whom to tell takes two queries for any number, and waits for no lock', async () => {
   const { db, keys } = test.services;
   const [told, untold, other] = [await apply(), await apply(), await apply()];
   const [hired, turnedDown] = [await apply(), await apply()];
@@ -145,7 +145,7 @@ it('a look at whom to tell takes two queries for any number, and waits for nobod
   expect(await kinds(turnedDown)).toEqual(['application-receipt']);
 });
 
-it('never tells of another status than the one seen', async () => {
+it('never tells a status other than the one that the admin saw', async () => {
   const id = await apply();
   expect(await tell(id, 'accepted', minute(1))).toEqual({ ok: false, reason: 'changed' });
   await set(id, 'rejected', minute(2));
@@ -154,7 +154,7 @@ it('never tells of another status than the one seen', async () => {
   expect(await tell('x', 'accepted', minute(3))).toMatchObject({ reason: 'not-found' });
 });
 
-it('after an acceptance a rejection is sent only by who has confirmed that it takes that back', async () => {
+it('after an acceptance a rejection is sent only if the admin confirms that it replaces that', async () => {
   const id = await apply();
   await set(id, 'accepted', minute(1));
   await tell(id, 'accepted', minute(2));
@@ -167,7 +167,7 @@ it('after an acceptance a rejection is sent only by who has confirmed that it ta
   expect(rejected?.content?.message.blocks[1]).toBe(
     'This email replaces the one that we sent you on 6 March 2026. We are sorry for the confusion.',
   );
-  // And back again; who believes that nobody was told anything else is stopped.
+  // And back again. An admin who does not know of the other email is stopped.
   await set(id, 'accepted', minute(6));
   expect(await tell(id, 'accepted', minute(7))).toEqual({ ok: false, reason: 'changed' });
   expect(await tell(id, 'accepted', minute(8), 'rejected')).toEqual({ ok: true });
@@ -177,7 +177,7 @@ it('after an acceptance a rejection is sent only by who has confirmed that it ta
   });
 });
 
-it('an email that is taken back before it went out does not go, and stays on record', async () => {
+it('an email that is replaced before it was sent is not sent, and stays on record', async () => {
   const id = await apply();
   await set(id, 'accepted', minute(1));
   await tell(id, 'accepted', minute(2));
@@ -190,7 +190,7 @@ it('an email that is taken back before it went out does not go, and stays on rec
   ]);
 });
 
-it('what was said stays readable after it was sent, encrypted', async () => {
+it('an email stays readable after it was sent, and is stored encrypted', async () => {
   const id = await apply();
   await set(id, 'rejected', minute(1));
   await tell(id, 'rejected', minute(2));
@@ -206,7 +206,7 @@ it('what was said stays readable after it was sent, encrypted', async () => {
   expect(JSON.stringify(telling?.content?.message)).toContain('this time we have chosen');
   const stored = await db.select({ content: mails.content }).from(mails).where(mine);
   expect(JSON.stringify(stored)).not.toContain('Aisyah');
-  // Written under a key that nobody has any more: its record stays.
+  // The record of an email stays even if the key to its content is lost.
   await db.update(mails).set({ content: 'sealed:1:AAAAAAAA:AAAA' }).where(mine);
   expect((await written(id)).map(({ content }) => content)).toEqual([null, null]);
 });
@@ -225,7 +225,7 @@ it('the history tells who did what, and no name of the applicant', async () => {
   expect(history[0]).toMatchObject({ actor: admin.email, at: minute(3) });
 });
 
-it('the emails go with the application', async () => {
+it('the emails are deleted with the application', async () => {
   const id = await apply();
   await deleteApplication(test.services.db, test.services.jobs, {
     id,

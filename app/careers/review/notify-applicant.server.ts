@@ -32,12 +32,12 @@ type Decided = Pick<Application, 'application_status' | 'decided_at' | 'updated_
 type Refusal = { ok: false; reason: 'not-found' | 'changed' | 'told' | 'employed' };
 
 /**
- * `takesBack`: the earlier decision that the admin confirmed to withdraw. `isOnce`: not again what is in the outbox
- * either.
+ * `takesBack`: the earlier decision that the admin confirmed to withdraw. `isOnce`: an email in the outbox is not
+ * written again, either.
  */
 type Telling = { decision: Decision; takesBack: Decision | null; isOnce?: boolean };
 
-/** May this decision be mailed? Only that of the current status, and once for each time it was set. */
+/** May this decision be mailed? Only if it is the current status, and once for each time that it was set. */
 function checkTelling(
   application: Decided,
   mails: readonly MailRecord[],
@@ -54,7 +54,7 @@ function checkTelling(
   return { ok: true, before };
 }
 
-/** Mails a decision; one that failed, or reached the outbox only, may be sent again. Never a rejection to who works here. */
+/** Mails a decision; again if the email failed or only reached the outbox. Never mails a rejection to an employee. */
 export async function notifyApplicant(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,
   {
@@ -86,12 +86,12 @@ export async function notifyApplicant(
   });
 }
 
-/** One of several: of any who know of a decision an admin has to look at what they know. */
+/** Options for telling several: none may know of another decision, since an admin must look at such a case. */
 const ofSeveral = (isAgain: boolean) => ({ takesBack: null, isOnce: !isAgain }) as const;
 
 /**
- * Of these the decided who wait for an email ({@link isUntoldOfEither}) and to whom {@link tellSeveral} writes, by their decision.
- * `isAgain`: nobody is left who has not been written to, and of these the email is a file in the outbox.
+ * Finds, by decision, those who wait for an email ({@link isUntoldOfEither}) and whom {@link tellSeveral} would mail.
+ * `isAgain`: everybody has been written to already; these are the ones whose email is a file in the outbox.
  */
 export async function findTellable(
   db: Queryable,
@@ -122,9 +122,9 @@ export async function findTellable(
 }
 
 /**
- * Notifies several of the decision that each was seen with. Whoever was told of it, or of another one, before is left out.
- * @param telling `isAgain`: also to whom an email was written that went nowhere. `admitOne`: the limits of notifying one
- * @returns how many emails were written, and how many no limit has room for before `roomAt`
+ * Mails several applicants the decision that the admin saw. Leaves out those who were told this or another one before.
+ * @param telling `isAgain`: also those whose earlier email only reached the outbox. `admitOne`: the limits of one email
+ * @returns how many emails were written, and how many have to wait until `roomAt` because of a limit
  */
 export async function tellSeveral(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,

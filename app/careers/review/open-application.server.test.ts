@@ -14,7 +14,7 @@ const admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' }
 const session = { id: 'session', confirmedAt: now, device: 'Firefox on Linux' };
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000);
 
-it('who waits for an email is the same on the page as on Today and in the list', async () => {
+it('the page, Today and the list agree on who waits for an email', async () => {
   const { db, keys } = cafe.services;
   const row = applicationRow({ application_status: 'accepted', decided_at: daysAgo(2) });
   await db.insert(jobApplications).values(row);

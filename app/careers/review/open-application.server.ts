@@ -27,7 +27,7 @@ type OpenResult =
 
 type Opening = { id: string; admin: Admin; now: Date };
 
-/** Records and counts each opening. An open screen reloads often: within an hour that is one opening. */
+/** Opens an application; records and counts the opening. As an open screen reloads often, an hour counts as one. */
 export async function openApplication(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits'>,
   { id, admin, session, now }: Opening & { session: AdminSession },
@@ -94,9 +94,9 @@ export type ApplicationDetails = Extract<Opened, { ok: true }>['detail'];
 const mostAhead = 2;
 
 /**
- * Of those who follow on the page: where the photos are that nothing stands against. They come before their application
- * is opened, which the history then has in this order. Without a proof of identity there are none: whoever is seen then
- * is counted as opened.
+ * Finds the URLs of those photos of the next applications on the page that may be shown. They are fetched before the
+ * application is opened, and the history has them in this order. Without a proof of identity there are none: each
+ * application that is then seen counts as opened.
  */
 export async function findPhotosAhead(
   services: Services,

@@ -31,7 +31,7 @@ async function seenVersion(id: string): Promise<string> {
   return seen ? versionOf(seen) : '';
 }
 
-/** As somebody whose screen shows the latest state. */
+/** Sets the status like an admin whose screen shows the latest state. */
 async function set(id: string, status: ApplicationStatus) {
   const version = await seenVersion(id);
   return setApplicationStatus(testDatabase.db, { id, status, version, admin, now });
@@ -49,7 +49,7 @@ it.each(pairs)('%s may become %s', async (from, to) => {
   expect(application).toMatchObject({ application_status: to, updated_at: now });
 });
 
-it('a decision is dated, and taking it back takes the date', async () => {
+it('a decision gets a date, which is removed when the decision is taken back', async () => {
   const id = await insertOne();
   const decided = async (status: ApplicationStatus) => {
     await set(id, status);
@@ -62,7 +62,7 @@ it('a decision is dated, and taking it back takes the date', async () => {
   expect(await decided('accepted')).toEqual(now);
 });
 
-it('a change leaves who, when, from and to in the audit table', async () => {
+it('a change is recorded in the audit table with who, when, from and to', async () => {
   const id = await insertOne();
   await set(id, 'accepted');
   expect(await auditOf(id)).toMatchObject([
@@ -78,7 +78,7 @@ it('a change leaves who, when, from and to in the audit table', async () => {
   ]);
 });
 
-it('the status that it has already is fine, and changes nothing', async () => {
+it('setting the current status succeeds and changes nothing', async () => {
   const id = await insertOne();
   const before = await findApplication(testDatabase.db, id);
   expect(await set(id, 'pending')).toEqual({ ok: true });
@@ -88,7 +88,7 @@ it('the status that it has already is fine, and changes nothing', async () => {
 
 const other: Admin = { id: 'admin-2', email: 'partner@cafe.example', name: 'Siti' };
 
-it('two admins at the same time: the second is told of the state, and overwrites nothing', async () => {
+it('of two admins at the same time the second is told the status, and overwrites nothing', async () => {
   const id = await insertOne();
   const version = await seenVersion(id);
   const choose = (status: ApplicationStatus, by: Admin) =>
@@ -101,11 +101,11 @@ it('two admins at the same time: the second is told of the state, and overwrites
   });
   expect(await choose('accepted', admin), 'what both want').toEqual({ ok: true });
   expect(await auditOf(id)).toHaveLength(1);
-  // Having seen it, any value may be set from any other.
+  // An admin who has seen the status may change it to any other.
   expect(await set(id, 'rejected')).toEqual({ ok: true });
 });
 
-it('of many admins at one moment one is first, and all others are told', async () => {
+it('of many admins at one moment one is first, and all who chose another status are told', async () => {
   const id = await insertOne();
   const version = await seenVersion(id);
   const results = await Promise.all(
@@ -124,7 +124,7 @@ it('of many admins at one moment one is first, and all others are told', async (
   expect(refused.length).toBe(6);
 });
 
-it('one admin chooses again before the screen shows the choice before', async () => {
+it('one admin can choose again before the screen shows the earlier choice', async () => {
   const id = await insertOne();
   const version = await seenVersion(id);
   for (const status of ['accepted', 'rejected', 'reviewing'] as const) {
@@ -134,7 +134,7 @@ it('one admin chooses again before the screen shows the choice before', async ()
   }
 });
 
-it('what the audit table refuses does not happen', async () => {
+it('a change that the audit table refuses does not happen', async () => {
   const id = await insertOne();
   const version = new Date('2026-03-05T10:00:00.123Z').toISOString();
   const broken = { id: 'x', email: 'a NUL \u0000 cannot be stored', name: '' };

@@ -21,9 +21,9 @@ type SetStatusResult =
   | { ok: false; reason: 'changed'; status: ApplicationStatus };
 
 /**
- * Any status may follow any (spec 4.10); setting the current one changes nothing.
- * @param change `version`: what another admin changed since is not overwritten; the same admin may choose
- *   again before the screen shows the earlier choice
+ * Sets a status. Any status may follow any (spec 4.10); setting the current one changes nothing.
+ * @param change `version`: as the admin saw it, so that another admin's change since then is not overwritten; the
+ *   same admin may choose again before the screen shows the earlier choice
  */
 export async function setApplicationStatus(
   db: Database,
@@ -43,7 +43,7 @@ export async function setApplicationStatus(
   });
 }
 
-/** The first of a list that is filtered, for {@link setStatuses}. */
+/** The first applications of a filtered list with their statuses, for {@link setStatuses}. */
 export function findStatuses(db: Database, filters: ApplicationFilters, now: Date) {
   const { id, application_status: status, created_at } = jobApplications;
   return db
@@ -70,8 +70,8 @@ async function writeStatus(
 }
 
 /**
- * Several at once, as the admin sees them: what is gone, or has another status by now than `from`, stays.
- * @returns what was changed, with the name of each; turned round, the same undoes it
+ * Sets several statuses at once. Leaves out any that is gone or no longer has the status `from`, which the admin saw.
+ * @returns the steps that were done, with the name of each; the reversed steps undo them
  */
 export function setStatuses(
   db: Database,
@@ -85,7 +85,7 @@ export function setStatuses(
       .select({ id, status, name })
       .from(jobApplications)
       .where(inArray(id, [...wanted.keys()]))
-      // In one order, so that two admins never wait for each other.
+      // Always lock in the same order, so that two admins never wait for each other.
       .orderBy(asc(id))
       .for('update');
     const done: Awaited<ReturnType<typeof setStatuses>> = [];

@@ -11,8 +11,8 @@ const untoldForDays = 30;
 const { application_status, decided_at, email, id, updated_at } = jobApplications;
 
 /**
- * Decided lately, and no email that went out has said so. Whom nobody wrote to in a month was told in another way; so
- * was who works here by now.
+ * A condition: decided lately, and no email that was sent has said so. Applicants who got none within a month, or who
+ * work here by now, have been told in another way.
  */
 export function isUntold(decision: Decision, now: Date): SQL | undefined {
   const queries = new QueryBuilder();
@@ -34,12 +34,12 @@ export function isUntold(decision: Decision, now: Date): SQL | undefined {
   );
 }
 
-/** The same, whatever was decided. */
+/** The same condition for either decision. */
 export function isUntoldOfEither(now: Date): SQL | undefined {
   return or(...decisions.map((decision) => isUntold(decision, now)));
 }
 
-/** Has a decision that is a file in the outbox. */
+/** A condition: the email with a decision is a file in the outbox. */
 export function isUnsent(now: Date): SQL {
   return hasMailInOutbox({ type: 'application', id }, decisions.map(decisionMailKind), now);
 }

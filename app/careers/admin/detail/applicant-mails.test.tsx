@@ -12,13 +12,13 @@ const offered = 'Tell the applicant';
 
 test.each([
   { status: 'accepted', isUntold: true, isEmployed: false, shown: [said, offered] },
-  // Long ago they were told in another way, or never: nobody knows.
+  // The decision is old: whether they were told in another way is unknown.
   { status: 'accepted', isUntold: false, isEmployed: false, shown: [offered] },
   { status: 'accepted', isUntold: false, isEmployed: true, shown: [] },
   { status: 'rejected', isUntold: false, isEmployed: false, shown: [offered] },
   { status: 'rejected', isUntold: false, isEmployed: true, shown: [] },
-] as const)('of somebody $status the page shows $shown', ({ status, shown, ...given }) => {
-  // The notice reads nothing of what the database adds.
+] as const)('for an applicant who is $status the page shows $shown', ({ status, shown, ...given }) => {
+  // The notice reads none of the columns that the database adds.
   const application = applicationRow({ application_status: status }) as Application;
   const html = draw(() => <ApplicantNotice application={application} mails={[]} {...given} />);
   expect([said, offered].filter((text) => html.includes(text))).toEqual(shown);
@@ -30,7 +30,7 @@ const lost = 'The email to the applicant could not be sent: the address accepts 
 
 test.each([
   { state: 'queued', fault: null, shown: [onItsWay], listed: 'On its way, ' },
-  // Without a mail server it becomes a file, which only then may be sent again.
+  // Without a mail server the email becomes a file; only then can it be written again.
   { state: 'queued', fault: 'outbox', shown: [onItsWay], listed: 'On its way, ' },
   { state: 'sent', fault: 'outbox', shown: [offered, unsent], listed: 'Written, not sent, ' },
   { state: 'sent', fault: null, shown: [], listed: 'Sent, ' },

@@ -18,24 +18,24 @@ import { NotifyApplicant } from './notify-applicant.tsx';
 type Props = {
   application: Application;
   mails: readonly StoredMail[];
-  /** As Today and the list count them: of a decision of long ago nobody knows. */
+  /** As Today and the list count them: after an old decision nobody counts as untold. */
   isUntold: boolean;
   isEmployed: boolean;
 };
 
 /**
- * What the applicant knows of the status: whether they were told of it, or of another one before.
- * And any email to them that did not arrive.
+ * Shows whether the applicant was told of the status, or of another one before, and any email to them that did not
+ * arrive.
  */
 export function ApplicantNotice({ application, mails, isUntold, isEmployed }: Props) {
   const decision = decisionOf(application.application_status);
   const telling = findNotification(mails);
-  // Without a mail server no receipt goes out; that is no news of this one.
+  // A receipt in the outbox is not mentioned: without a mail server that happens to all of them.
   const receipt = mails.find((mail) => mail.kind === 'application-receipt' && !isInOutbox(mail));
   const latest = mails.findLast(({ kind }) => decisionOfKind(kind));
   const isUnsent = telling !== null && isWrittenOnly(telling.mail);
   const isLost = [receipt, latest].some((mail) => mail && mailTrouble(mail));
-  // Who works here has learned of it, unless an email has to be mended; of a rejection nobody who works here is told.
+  // Somebody who works here knows of an acceptance, unless its email failed, and is never mailed a rejection.
   const isOver = isEmployed && (decision === 'rejected' || !latest);
   const isOffered = decision && !isOver && (isUnsent || telling?.decision !== decision);
   if (!isOffered && !telling && !isLost) return null;
@@ -47,7 +47,7 @@ export function ApplicantNotice({ application, mails, isUntold, isEmployed }: Pr
         {telling && !(isUnsent && telling.decision === decision) && (
           <TellingLine telling={telling} isContradicted={telling.decision !== decision} />
         )}
-        {/* An email that failed has said so above. */}
+        {/* If an email has failed, a line above says so. */}
         {isUntold && !latest && <p>The applicant has not been told yet.</p>}
       </div>
       {isOffered && (
@@ -78,7 +78,7 @@ function TellingLine({
       </p>
     );
   }
-  // What keeps it back is said above.
+  // A line above already says what keeps the email back.
   if (isQueued) return mailTrouble(mail) ? null : <OnItsWay />;
   return (
     <p>
@@ -87,7 +87,7 @@ function TellingLine({
   );
 }
 
-/** Mostly gone in a moment: looks again, after pauses that double. */
+/** Says that an email is on its way. It is mostly gone in a moment, so this looks again, after pauses that double. */
 function OnItsWay() {
   const [looks, setLooks] = useState(0);
   const { revalidate } = useRevalidator();

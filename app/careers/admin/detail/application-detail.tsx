@@ -52,7 +52,7 @@ export function ApplicationDetail({
   const ends = applicationEnds(application, employeeId !== null);
   const notice = noticeText(application);
   const photos = shownPhotos(links, risks, application.full_name);
-  // The third, the documents, has buttons here.
+  // The third section, the documents, is shown with buttons instead.
   const sections = detailSections(application).slice(0, 2);
   return (
     <article
@@ -62,7 +62,7 @@ export function ApplicationDetail({
       onKeyDown={backToList}
       className="@container flex flex-col gap-8 outline-none"
     >
-      {/* What stays in view: who it is about, and, on a desktop with it, what is decided. */}
+      {/* Stays in view: the applicant's name and, on a desktop, also the decision buttons. */}
       <div className="contents lg:sticky lg:top-0 lg:z-1 lg:-mx-6 lg:-mt-6 lg:block lg:rounded-t-card lg:border-b lg:border-line lg:bg-surface lg:px-6 lg:py-2 xl:-mx-8 xl:-mt-8 xl:px-8">
         <div className={reviewBarClass}>{nav}</div>
         <h2 className="sticky -top-2 z-1 -mx-6 -mt-2 line-clamp-2 bg-surface px-6 py-2 text-xl lg:static lg:mx-0 lg:mt-1 lg:px-0 lg:pb-0 lg:text-title print:line-clamp-none">
@@ -168,7 +168,7 @@ export function ApplicationDetail({
 
 const part = 'col-span-2 @2xl:col-span-1';
 
-/** Of six columns: so the applicant's own words, which come after, are soon in view. */
+/** The width of each row in six columns: compact, so that the applicant's own words below are soon in view. */
 const spans: Partial<Record<string, string>> = {
   Email: 'col-span-6 @md:col-span-3 @2xl:col-span-2',
   Phone: 'col-span-3 @2xl:col-span-2',
@@ -179,20 +179,20 @@ const spans: Partial<Record<string, string>> = {
   Postcode: part,
 };
 
-/** What the history keeps of an application that was opened by Enter: the keyboard goes on into it. */
+/** The history state of an application that was opened by Enter: it gets the focus. */
 export const goIntoDetail = { goIntoDetail: true };
 
 function useGoInto() {
   const article = useRef<HTMLElement>(null);
   const { state, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: pressed again, it goes into it again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each press of Enter moves the focus again
   useEffect(() => {
     if (state?.goIntoDetail) article.current?.focus({ preventScroll: true });
   }, [state, key]);
   return article;
 }
 
-/** Escape leads back to the open one in the list; out of a dialog Escape leads by itself. */
+/** Escape moves the focus back to the open application in the list. In a dialog the browser handles Escape. */
 function backToList({ key, target }: KeyboardEvent): void {
   if (key !== 'Escape' || (target instanceof Element && target.closest('dialog'))) return;
   document.querySelector<HTMLElement>('#applications [aria-current]')?.focus();
@@ -232,13 +232,13 @@ function AppliedBefore({ earlier }: Pick<ApplicationDetails, 'earlier'>) {
   );
 }
 
-/** From an accepted applicant to their employee record: to make it, or to open it. */
+/** The link from an accepted applicant to their employee record: to add it, or to open it. */
 function Hiring({
   application: { id, application_status, full_name },
   employeeId,
 }: {
   application: Application;
-  /** Of the record that has the applicant's address. */
+  /** The id of the employee record with the applicant's email. */
   employeeId: string | null;
 }) {
   if (employeeId === null && application_status !== 'accepted') return null;
@@ -264,7 +264,7 @@ function Hiring({
 
 const ratings = ['1', '2', '3', '4', '5'] as const;
 
-/** Saved at once; '' is none. */
+/** Selects a rating, which is saved at once; '' means none. */
 function RatingSelect({ id, rating }: { id: string; rating: number | null }) {
   const { send, wanted } = useAction<ApplicationIntent>({
     failed: 'Failed to rate the application',

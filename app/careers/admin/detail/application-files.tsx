@@ -10,7 +10,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import type { Photo } from './photos.tsx';
 
-/** Resume and photos, each to view and to download, unless something stands against it (spec 10.4). */
+/** Resume and photos, each to view and to download, unless there is a reason against it (spec 10.4). */
 export function ApplicationFiles({
   links,
   risks,

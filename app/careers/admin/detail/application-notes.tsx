@@ -7,15 +7,15 @@ import type { ApplicationNote } from '#app/careers/review/notes.server.ts';
 import { TextAreaField } from '#app/forms/fields/field.tsx';
 import { Moment } from '#app/ui/day.tsx';
 
-/** Typed but not added, by application: kept while one looks at others, and never stored on the device. */
+/** Typed notes that are not added yet, by application id: kept while others are open, never stored on the device. */
 const unsent = new Map<string, string>();
 
-/** On a reload, or when the page is closed, they would be gone. */
+/** Asks before a reload or closing the page, which would lose these notes. */
 function askToLeave(event: BeforeUnloadEvent): void {
   if ([...unsent.values()].some((note) => note.trim() !== '')) event.preventDefault();
 }
 
-/** What admins wrote about an application, and a field for more. */
+/** The admins' notes about an application, and a field for a new one. */
 export function ApplicationNotes({ id, notes }: { id: string; notes: readonly ApplicationNote[] }) {
   return (
     <Section title="Notes">
@@ -45,7 +45,7 @@ export function ApplicationNotes({ id, notes }: { id: string; notes: readonly Ap
         }}
         onDone={({ note = '' }, element) => {
           const field = element.elements.namedItem('note');
-          // What was typed meanwhile stays; a reset would bring back what the form began with.
+          // Keep anything typed meanwhile. A reset would bring back the form's initial text.
           if (!(field instanceof HTMLTextAreaElement) || field.value.trim() !== note.trim()) return;
           field.value = '';
           unsent.delete(id);

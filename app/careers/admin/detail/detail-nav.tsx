@@ -29,28 +29,28 @@ import { Icon } from '#app/ui/icons/icon.tsx';
 import { ReviewKeys, small } from './review-keys.tsx';
 import { StatusSelect } from './status-select.tsx';
 
-/** What can be undone, mostly of somebody who was open before. */
+/** A change of status that can be undone, mostly of the applicant who was open before. */
 export type StatusChange = StatusStep & { name: string };
 
-/** `id`: who stood here when it was pressed, whom alone a digit is about. */
+/** A pressed key. `id`: the application that was open then; a digit counts for no other. */
 export type WaitingKey = { key: string; id: string };
 
-/** Milliseconds from when somebody is painted: a digit that comes sooner was meant for who stood there before. */
+/** Milliseconds after an application is painted: an earlier digit was meant for the one that was open before. */
 const seenAfterMs = 400;
 
 const failed = 'Failed to update application status';
 
 const isDigit = (key: string) => Number(key) > 0;
 
-/** What changes in the address; 'after:' an id is who stands next to it on the page that the way leads to. */
+/** The URL parameters to change; 'after:' and an id is the application next to that one, on the next page. */
 type Way = { application: string; before?: string; after?: string };
 
 /**
- * From one application of the list to the next, by links and keys, and the status: a decision by key, mouse or
- * finger leads on. From the ends of a page it leads on to the next.
- * @param props.changes the last first: an application may leave the list once it is decided
- * @param props.waiting keys that came while one was at work: none is lost, and none is about whom no key has opened
- * @param props.seen who was last looked at long enough to be decided upon; at first nobody
+ * Links and keys that lead from one application of the list to the next, also over the ends of a page, and the status.
+ * A decision by key, mouse or finger leads on to the next application.
+ * @param props.changes the last first; kept outside, since a decided application may leave the list
+ * @param props.waiting keys pressed while another one was at work; a digit counts only for the application open then
+ * @param props.seen the application that was last shown long enough to be decided upon; null at first
  */
 export function DetailNav({
   application,
@@ -65,7 +65,7 @@ export function DetailNav({
 }: {
   application: Application;
   list: ListPage<ApplicationListItem>;
-  /** Then a rejection is asked about. */
+  /** The applicant has an employee record, so a rejection must be confirmed. */
   isEmployed: boolean;
   dialogs: number;
   changes: readonly StatusChange[];
@@ -80,40 +80,40 @@ export function DetailNav({
   const isAtWork = useRef(false);
   const [, lookAgain] = useReducer((looks: number) => looks + 1, 0);
   const { send, sending } = useAction<ApplicationIntent>({ failed });
-  /** Whose page a key has asked for: keys that come faster than pages go on from there. */
+  /** The application that a key has asked for: keys that come faster than pages go on from there. */
   const pendingId = useRef<string>(null);
-  /** Another one comes, whom no key has asked for. */
+  /** Another application is loading, for which no key has asked. */
   const isLedAway = useRef(false);
   const found = items.findIndex(({ id }) => id === application.id);
   const [place, setPlace] = useState(found);
   const [asking, setAsking] = useState<{ leadsOn: boolean } | null>(null);
-  // Who comes with the page was there before any key.
+  // The application that came with the page counts as seen: it was there before any key.
   const [isSeen, setSeen] = useState(() => [null, application.id].includes(seen.current));
   if (found >= 0 && found !== place) setPlace(found);
   const [last] = changes;
   const urlOf = (way: Way) => changedSearch(search, way, []);
 
-  /** To who stands at this place of the page, or beyond its end; undefined where the list ends. */
+  /** The way to the application at this place of the page, or beyond its end; undefined at the end of the list. */
   function wayTo(at: number): Way | undefined {
     const item = items[at];
     if (item) return { application: item.id };
     const [side, cursor, edge] =
       at < 0 ? (['before', newer, items[0]] as const) : (['after', older, items.at(-1)] as const);
-    // Not from one that the list has never shown.
+    // There is no way from an application that the list has never shown.
     if (place < 0 || !cursor || !edge) return;
     return { application: `${side}:${edge.id}`, before: '', after: '', [side]: cursor };
   }
 
   const previous = wayTo(place - 1);
-  // A new status may have taken it out of the list: then another one stands in its place.
+  // A new status may have taken this one out of the list: then the next one has its place.
   const next = wayTo(found >= 0 ? found + 1 : place);
 
   async function open(way: Way | undefined) {
-    // Who stands beyond the page's end is not known before it has come.
+    // The application beyond the page's end is unknown until that page has come.
     if (!way || isBeyond(pendingId.current)) return;
     pendingId.current = way.application;
     await navigate(urlOf(way), { replace: true, preventScrollReset: true });
-    // With another that has come, this is drawn anew; one that was here or did not come is not waited for.
+    // If another one has come, this component is drawn anew. If it was open already or did not come, stop waiting.
     const isHere = openId() === application.id || isBeyond(openId());
     if (pendingId.current === way.application && isHere) pendingId.current = null;
   }
@@ -125,7 +125,7 @@ export function DetailNav({
   }
 
   function press(key: string) {
-    // Steps that come faster than pages go on from the page that was asked for.
+    // Steps that come faster than pages go on from the application that was asked for.
     const isFree = !waiting.current.length && !isAtWork.current && !isBeyond(pendingId.current);
     if (isFree && (key === 'j' || key === 'k')) return step(key === 'j' ? 1 : -1);
     if (isDigit(key) && !isSeen) return;
@@ -149,14 +149,14 @@ export function DetailNav({
   }, [isSeen, seen, application.id]);
 
   useEffect(() => {
-    // Under a dialog the keys are those of another `DetailNav`.
+    // Below a dialog do nothing: the keys belong to the `DetailNav` in it.
     if (countDialogs() !== dialogs) return;
     const coming = openId(to);
     const asked = (to && pendingId.current) ?? application.id;
     const isBeyondPage =
       isBeyond(asked) && ![application, ...items].some(({ id }) => id === coming);
     isLedAway.current = coming !== asked && !isBeyondPage;
-    // Or who was asked for has not come: what waited was for them.
+    // Another application came than was asked for, so the waiting keys, meant for that one, are dropped.
     if (isLedAway.current) waiting.current = [];
     if (sending || isAtWork.current || pendingId.current || to) return;
     waiting.current = waiting.current.filter(
@@ -200,7 +200,7 @@ export function DetailNav({
   async function goOn(status: ApplicationStatus, leadsOn: boolean) {
     const { id, full_name: name, application_status: from } = application;
     if (from !== status) onChange((all) => [{ id, name, from, to: status }, ...all]);
-    // An admin who has opened another one meanwhile stays there.
+    // Do not lead on if the admin has opened another application meanwhile.
     const isHere = openId() === id && !isLedAway.current && !pendingId.current;
     if (leadsOn && decisionOf(status) && isHere) await open(next);
   }
@@ -215,7 +215,7 @@ export function DetailNav({
       return;
     }
     onChange((all) => all.filter((one) => one !== last));
-    // It may stand on another page: the list finds it.
+    // The application may be on another page; the list finds it.
     await open({ application: id, before: '', after: '' });
   }
 
@@ -234,7 +234,7 @@ export function DetailNav({
         {text}
       </Link>
     ) : (
-      // Its place is kept: the other does not move under the finger.
+      // A disabled button keeps the place, so that the other link does not move under the finger.
       <Button look="secondary" disabled className={small}>
         {text}
       </Button>
@@ -289,7 +289,7 @@ export function DetailNav({
             look={key === '3' ? 'primary' : 'secondary'}
             className={small}
             disabled={sending || !isSeen}
-            // A second press is a slip: it does not wait for the next one.
+            // A press during another one's work is a slip, and must not count for the next application.
             onClick={() => isAtWork.current || work(key)}
           >
             {key === '3' ? 'Accept' : 'Reject'}
@@ -300,7 +300,7 @@ export function DetailNav({
   );
 }
 
-/** The one that the address names, which may not be drawn yet. */
+/** The id of the application that the URL names, which may not be drawn yet. */
 function openId({ search }: { search: string } = window.location): string | null {
   return new URLSearchParams(search).get('application');
 }

@@ -23,7 +23,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 
 type Props = {
   application: Application;
-  /** Of their open request for a correction, whose answer tells them. */
+  /** The text of the applicant's open request for a correction, whose answer will tell them. */
   askedWords: string | null;
   onClose: () => void;
 };
@@ -42,7 +42,7 @@ export function EditApplication(props: Props) {
 }
 
 function CorrectionForm({ application, askedWords, onClose }: Props) {
-  // As it was opened: another admin's change that comes behind the form is not overwritten.
+  // The application at opening, so that another admin's change since then is not overwritten.
   const [{ id, version, onFile }] = useState({
     id: application.id,
     version: versionOf(application),

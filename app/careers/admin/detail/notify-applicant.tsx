@@ -22,14 +22,14 @@ import { useFocusPageWhenLost } from '#app/ui/navigation/focus-page.ts';
 type Props = {
   application: Application;
   decision: Decision;
-  /** the other decision, of which they were told already */
+  /** The email with the other decision, of which they were told already. */
   before: Notification | null;
 };
 
-/** 'Tell the applicant', with the email to read first; one that takes another back asks for a tick. */
+/** 'Tell the applicant', with a preview of the email. If it takes back another one, a box must be ticked first. */
 export function NotifyApplicant({ application, decision, before }: Props) {
   const [asking, setAsking] = useState(false);
-  // Out here they outlast the dialog.
+  // Kept outside the dialog, so that they outlast it.
   const [words, setWords] = useState('');
   const [ticked, setTicked] = useState(false);
   useFocusPageWhenLost();

@@ -14,7 +14,7 @@ import { reviewBarClass } from './review-keys.tsx';
 
 export type Photo = Viewable & { label: string; url: string };
 
-/** The photos that nothing stands against, to be viewed one after the other. */
+/** The photos without a reason against showing them. */
 export function shownPhotos(
   links: ApplicationFileLinks,
   risks: ApplicationFileRisks,
@@ -28,7 +28,7 @@ export function shownPhotos(
   });
 }
 
-/** Beside the name; pressed, they are seen large, the pressed one first. */
+/** Small photos beside the name. A press opens both large, the pressed one first. */
 export function SmallPhotos({
   photos,
   onView,
@@ -59,7 +59,7 @@ export function SmallPhotos({
   );
 }
 
-/** Both photos, and all that leads on to the next applicant: they are decided from here, too. */
+/** Both photos, with the links and buttons to decide and go on to the next applicant. */
 export function PhotosDialog({
   application,
   links,
@@ -68,7 +68,7 @@ export function PhotosDialog({
   nav,
   onClose,
 }: Pick<ApplicationDetails, 'application' | 'links' | 'risks'> & {
-  /** Which of them a phone shows first. */
+  /** The photo that a phone shows first. */
   first: number;
   nav: ReactNode;
   onClose: () => void;
@@ -91,8 +91,8 @@ export function PhotosDialog({
 }
 
 /**
- * One beside the other, a pressed one alone. On a phone each has the whole width, and a swipe or a press leads to the
- * other.
+ * Both photos side by side; a pressed one is shown alone. On a phone each has the whole width, and a swipe or a press
+ * leads to the other.
  */
 function LargePhotos({ photos, first }: { photos: readonly Photo[]; first: number }) {
   const [alone, setAlone] = useState<number | null>(null);
@@ -100,7 +100,7 @@ function LargePhotos({ photos, first }: { photos: readonly Photo[]; first: numbe
   function swipeTo(at: number) {
     if (strip.current) strip.current.scrollLeft = at * strip.current.clientWidth;
   }
-  // Not before the dialog is open.
+  // An effect runs after the dialog has opened.
   // biome-ignore lint/correctness/useExhaustiveDependencies: later a swipe decides
   useEffect(() => swipeTo(first), []);
   function press(at: number) {
@@ -149,12 +149,12 @@ function LargePhotos({ photos, first }: { photos: readonly Photo[]; first: numbe
   );
 }
 
-/** By the address without the signature, which each answer makes anew: where it is in memory, or comes from. */
+/** Photos in memory: their blob URL (or original URL while loading), by their URL without its changing signature. */
 const ahead = new Map<string, string>();
 const mostAhead = 12;
 const unsigned = (url: string) => url.split('?')[0] ?? url;
 
-/** Gets the photos of those who come next: a browser that may not store them would load them when they are seen. */
+/** Loads the photos of the next applicants ahead: a browser may not cache them, so it would load them only then. */
 export function usePhotosAhead(urls: readonly string[]): void {
   useEffect(() => {
     for (const url of urls) if (!ahead.has(unsigned(url))) void getAhead(url);
@@ -168,7 +168,7 @@ async function getAhead(url: string): Promise<void> {
     const response = await fetchFile(url);
     ahead.set(path, URL.createObjectURL(await response.blob()));
   } catch {
-    // Of whatever kind: it is asked for again, and said, when the photo is to be seen.
+    // Any failure is ignored: the photo is fetched again when it is shown, and a failure is shown then.
     ahead.delete(path);
   }
   const [first] = ahead;
@@ -185,7 +185,7 @@ function Shown({ url, alt, className }: { url: string; alt: string; className: s
     <img
       src={src}
       alt={alt}
-      // What was in memory may have gone.
+      // The copy in memory may be gone.
       onError={() => (src === url ? setFailed(true) : setSrc(url))}
       className={className}
     />

@@ -9,12 +9,12 @@ import { areKeysOff, isSingleKey, switchKeys } from '#app/lists/single-keys.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 
-/** Of the buttons beside each other above an application. */
+/** The look of the buttons above an application. */
 export const small = 'px-3 lg:min-h-9 lg:py-1 lg:text-sm pointer-coarse:min-h-11';
 
 /**
- * Where one goes on from, and decides. Below a desktop at the lower edge, where a thumb is, and growing upwards: nothing
- * in it moves.
+ * The look of the bar for deciding and going on. On phones and tablets it is at the lower edge, near the thumb, and
+ * grows upwards, so that nothing in it moves.
  */
 export const reviewBarClass =
   'review-bar sticky -bottom-6 z-1 order-last -mx-6 mt-auto -mb-6 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line bg-surface px-4 py-3 lg:static lg:order-none lg:m-0 lg:border-0 lg:p-0';
@@ -34,21 +34,21 @@ function keyText(status: ApplicationStatus): string {
 }
 
 /**
- * Letters and digits that do something while applications are looked at; never in a field or under a dialog.
- * @param props.dialogs how many this lies in: with more on top the keys are theirs
- * @param props.onKey told of each but '?'
+ * Shortcuts, letters and digits, for reviewing applications. They never work in a field or below a dialog.
+ * @param props.dialogs how many dialogs this is in; with more on top, the keys belong to those
+ * @param props.onKey called with each key but '?'
  */
 export function ReviewKeys({ dialogs, onKey }: { dialogs: number; onKey: (key: string) => void }) {
   const [helping, setHelping] = useState(false);
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isSingleKey(event, dialogs)) return;
-    // A key that is held leads from one to the next, but decides once.
+    // A key that is held down goes on from one to the next, but decides only once.
     if (event.repeat && !['j', 'k'].includes(event.key)) return;
     if (event.key === '?') return setHelping(true);
     const pressed = event.key === 'z' ? 'u' : event.key;
     if (keys.some(([key]) => key === pressed) && !areKeysOff()) onKey(pressed);
   });
-  // With the page itself: a key that is pressed as soon as somebody is seen is about them.
+  // A layout effect, so that a key pressed as soon as an application is seen counts for that one.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => press(event);
     document.addEventListener('keydown', listener);

@@ -18,8 +18,8 @@ export function usePendingStatus(id: string): ApplicationStatus | null {
 }
 
 /**
- * The status, shown changed at once; when saving fails the stored one is back (spec 4.10).
- * @param props.onChoose `byHand`: by mouse or finger; an arrow key also chooses what it only passes
+ * The status. A change is shown at once; if saving fails, the stored status is shown again (spec 4.10).
+ * @param props.onChoose `byHand`: by mouse or finger; an arrow key also chooses the values that it passes
  */
 export function StatusSelect({
   application,

@@ -12,7 +12,7 @@ import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import type { JobIntent } from './actions.server.ts';
 
 export function EditJob({ job, onClose }: { job: JobToChange; onClose: () => void }) {
-  // As it was opened, even if another admin changes it in the meantime.
+  // The version at opening, so that another admin's change since then is noticed.
   const [{ id, version }] = useState(job);
   const [preview, setPreview] = useState<Job | null>(null);
   function showPreview(form: HTMLFormElement | null) {

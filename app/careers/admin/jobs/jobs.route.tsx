@@ -49,7 +49,7 @@ export default function JobsPage() {
   );
 }
 
-/** @param isOver its last day is over */
+/** @param isOver the last day for applications is over */
 function JobRow({ job, isOver }: { job: JobToChange; isOver: boolean }) {
   const open = useOpenDialog();
   const { valid_through } = job;
@@ -81,7 +81,7 @@ function JobRow({ job, isOver }: { job: JobToChange; isOver: boolean }) {
   );
 }
 
-/** Shown changed at once; when saving fails the stored state is back. */
+/** A change is shown at once; if saving fails, the stored state is shown again. */
 function OpenSwitch({ job: { id, title, is_open } }: { job: JobToChange }) {
   const { send, wanted } = useAction<JobIntent>({ failed: 'Failed to save' });
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readFilters } from './application-filters.tsx';
 
-test('an empty URL lets everything through', () => {
+test('an empty URL filters nothing', () => {
   expect(readFilters(new URLSearchParams())).toEqual({
     status: null,
     position: null,

@@ -9,10 +9,10 @@ import { readSearchText } from '#app/lists/list-url.ts';
 import { SearchBox } from '#app/lists/search-box.tsx';
 import { StateFilter } from './state-filter.tsx';
 
-/** A name, an address or a number is no longer. */
+/** No name, address or number is longer. */
 const longestSearch = 200;
 
-/** Reads `?status=&position=&state=&state=&search=`; a value that is no choice counts as absent. */
+/** Reads `?status=&position=&state=&state=&search=`; an unknown value counts as absent. */
 export function readFilters(search: URLSearchParams): Filters {
   const chosen = search.getAll('state');
   return {
@@ -29,7 +29,7 @@ export function ApplicationFilters({ choices }: { choices: FilterChoices }) {
   const isCounted = !searched && (status === null || parseStatus(status) !== null);
   const counts = isCounted ? choices : undefined;
   return (
-    // Room to read the longest status on a phone, and at 1024 px what was typed into the search box.
+    // Leaves room for the longest status on a phone, and at 1024 px for the text in the search box.
     <search className="flex flex-wrap items-center gap-3 lg:gap-2 xl:gap-3 max-sm:[&>select:first-of-type]:w-46">
       <SearchBox
         label="Search applicants"

@@ -6,7 +6,7 @@ import { ApplicationList } from './application-list.tsx';
 import { useSelection } from './select-several.tsx';
 
 test.each([true, false])(
-  'that a search saw the newest alone is said where it is so: %s',
+  'the list says if a search looked only at the newest: %s',
   (isPart) => {
     const given = { list: emptyPage, newer: 0, count: 0, refusal: null, selectedId: null };
     const Component = () => (

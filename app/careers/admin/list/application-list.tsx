@@ -16,20 +16,20 @@ import { type Selection, StartSelecting } from './select-several.tsx';
 
 type Props = {
   list: ListPage<ApplicationListItem>;
-  /** How many are before this page; null where that is not counted. */
+  /** How many are before this page; null if that is not counted. */
   newer: number | null;
   count: number;
-  /** A search has looked at the newest alone. */
+  /** The search has looked only at the newest. */
   isPart: boolean;
-  /** Why nobody was looked for. */
+  /** Why the search was refused. */
   refusal: string | null;
   selectedId: string | null;
   selection: Selection;
 };
 
 /**
- * One page of applications, newest first, and one stop of the Tab key. Arrow keys move through it and open what
- * they reach, Enter goes on into what is open.
+ * One page of applications, newest first. The Tab key stops at it once; arrow keys move through it and open each
+ * application, and Enter moves the focus into the open one.
  */
 export function ApplicationList({
   list,
@@ -101,7 +101,7 @@ export function ApplicationList({
 
 const said = (n: number) => n.toLocaleString('en-MY');
 
-/** A search counts no further. */
+/** The number, with '+' when a search has stopped counting. */
 function countText(count: number): string {
   return `${said(count)}${count === mostCounted ? '+' : ''}`;
 }
@@ -180,7 +180,7 @@ function Item({
   );
 }
 
-/** Keeps the open one in view within the list, also when keys or links of the detail have opened it. */
+/** Keeps the open application in view in the list, also when keys or links of the detail have opened it. */
 function useOpenOneInView(selectedId: string | null) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -196,7 +196,7 @@ function useOpenOneInView(selectedId: string | null) {
   return list;
 }
 
-/** Moves the focus by the arrow keys, and opens what it reaches without a page of history for each. */
+/** Moves the focus by the arrow keys, and opens each application without adding to the history. */
 function useArrowKeys() {
   const navigate = useNavigate();
   return (event: KeyboardEvent<HTMLUListElement>) => {
@@ -204,7 +204,7 @@ function useArrowKeys() {
     if (!step) return;
     event.preventDefault();
     const links = [...event.currentTarget.querySelectorAll('a')];
-    // What has the focus is one of the links: the key came from it.
+    // The focused element is one of the links, since the key came from it.
     const next = links[links.indexOf(document.activeElement as HTMLAnchorElement) + step];
     if (!next) return;
     next.focus();

@@ -24,8 +24,8 @@ type Chosen = { filters: string; ticked: ReadonlyMap<string, ApplicationStatus> 
 export type Selection = ReturnType<typeof useSelection>;
 
 /**
- * Which applications are ticked, with the status that each had then, null while none can be, and what is done with them.
- * `done`: can be undone.
+ * The selection of several applications, and the actions on it. `ticked`: the ticked ones with their status, null while
+ * none can be ticked. `done`: the changes that can be undone.
  */
 export function useSelection(items: readonly ApplicationListItem[]) {
   const [search] = useSearchParams();
@@ -36,10 +36,10 @@ export function useSelection(items: readonly ApplicationListItem[]) {
   const { send, sending } = useAction<ApplicationIntent, SetResult>({
     failed: 'Failed to update application status',
   });
-  // Other filters show others: nothing stays ticked that nobody sees.
+  // With other filters the list shows others, and applications out of sight must not stay ticked.
   if (chosen && chosen.filters !== filters) setChosen({ filters, ticked: new Map() });
   const ticked = chosen && chosen.filters === filters ? chosen.ticked : null;
-  // Not of an answer that comes when other filters are chosen already.
+  // Ignores an answer that comes when other filters have been chosen meanwhile.
   const setTicked = (next: Chosen['ticked']) =>
     setChosen((now) => (now?.filters === filters ? { filters, ticked: next } : now));
   const tickNone = () => setTicked(new Map());
@@ -56,15 +56,15 @@ export function useSelection(items: readonly ApplicationListItem[]) {
     const sent = JSON.stringify(groups);
     const result = await send({ intent: 'set-several', steps: sent, ...(undo && { undo }) });
     if (!result?.ok || !result.done) return;
-    // What changed nothing leaves nothing to undo, and the undo of before stands.
+    // If nothing was changed, the earlier undo stays.
     if (undo) setDone([]);
     else if (result.done.length > 0) setDone(result.done);
-    // By now the list may show none of them.
+    // The list may no longer show them.
     tickNone();
   }
 
   return {
-    // One that the page shows may have got another since.
+    // If the page shows an application, its current status counts.
     ticked: ticked && new Map([...ticked].map(([id, then]) => [id, statusOf.get(id) ?? then])),
     done,
     sending,
@@ -73,7 +73,7 @@ export function useSelection(items: readonly ApplicationListItem[]) {
       setChosen({ filters, ticked: new Map() });
     },
     end: () => setChosen(null),
-    /** @param toLast also all between it and the one that was ticked last */
+    /** @param toLast also ticks all between it and the one that was ticked last */
     tick(id: string, on: boolean, toLast: boolean) {
       const at = indexOf(id);
       const other = toLast ? indexOf(last.current) : at;
@@ -97,7 +97,7 @@ export function useSelection(items: readonly ApplicationListItem[]) {
         done.map(({ id, from, to }) => ({ id, from: to, to: from })),
         'yes',
       ),
-    /** There is nothing to be undone any more. */
+    /** After the emails are written, nothing can be undone any more. */
     forget() {
       setDone([]);
       tickNone();
@@ -105,7 +105,7 @@ export function useSelection(items: readonly ApplicationListItem[]) {
   };
 }
 
-/** 'Select several' at the list, and 'Undo' after it. */
+/** The button 'Select several' at the list, and 'Undo' for the last change of several. */
 export function StartSelecting({ selection }: { selection: Selection }) {
   return (
     <div className={classNames('flex gap-3', selection.ticked && 'invisible')}>
@@ -135,14 +135,14 @@ function UndoSeveral({ selection: { done, sending, undo } }: { selection: Select
 }
 
 /**
- * Sets the status of those who are ticked at once, and tells them. One bar: on a desktop over list and detail, in the
- * place of the filters; below at the lower edge of the window. So nothing else moves.
+ * The bar that sets the status of all ticked applications, and tells the applicants. On a desktop it takes the place
+ * of the filters, on smaller screens it is at the lower edge, so that nothing else moves.
  */
 export function SelectionBar({
   count,
   selection,
 }: {
-  /** Of all pages. */
+  /** How many applications there are on all pages. */
   count: number;
   selection: Selection;
 }) {
@@ -152,7 +152,7 @@ export function SelectionBar({
   const setAll = (to: ApplicationStatus | null) =>
     to && selection.set([...ticked].map(([id, from]) => ({ id, from, to })));
 
-  // After a change nobody is ticked: it is about those who were.
+  // After a change nothing is ticked, so the emails are about those that were just changed.
   const told = ticked.size ? ticked : new Map(done.map(({ id, to }) => [id, to]));
   const areAll = ticked.size > 0 && ticked.size >= Math.min(count, mostAtOnce);
   return (

@@ -6,7 +6,7 @@ type Props = {
   selected: readonly State[];
   /** States that applications come from; a selected one is offered even when none does. */
   occurring: Readonly<Record<string, number>>;
-  /** How many each would show. */
+  /** How many applications each state would show. */
   counts: Readonly<Record<string, number>> | undefined;
   onChange: (selected: string[]) => void;
 };
@@ -85,7 +85,7 @@ export function StateFilter({ selected, occurring, counts, onChange }: Props) {
           </div>
           <Button
             look="quiet"
-            // Not `disabled`, which would take the focus away from it, and Escape with it.
+            // Not `disabled`, which would lose the focus, so that Escape would not work.
             aria-disabled={selected.length === 0}
             onClick={() => selected.length > 0 && onChange([])}
             className="mt-1 w-full"

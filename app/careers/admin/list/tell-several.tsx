@@ -12,17 +12,17 @@ import { Icon } from '#app/ui/icons/icon.tsx';
 const failed = 'Failed to tell the applicants';
 const example = { id: 'a1b2c3d4', full_name: '(name)', job_position: '(position)' };
 
-/** Mails those of them who are decided, after a look at what they get. */
+/** Mails the decision to those that have one, after a preview. */
 export function TellSeveral({
   statuses,
   onDone,
 }: {
-  /** By the id of the application. */
+  /** The statuses by application id. */
   statuses: ReadonlyMap<string, ApplicationStatus>;
   onDone: () => void;
 }) {
   const { send, sending } = useAction<ApplicationIntent, TellResult>({ failed });
-  /** Who will get an email, once that is known. */
+  /** Who will get an email, once the server has told. */
   const [found, setFound] = useState<TellResult>();
   const { groups = [], isAgain = false } = found ?? {};
   const decided = [...statuses].filter(([, status]) => decisionOf(status));

@@ -13,7 +13,7 @@ const testDatabase = freshDatabase();
 const now = new Date();
 const minutesAgo = (n: number) => new Date(now.getTime() - n * 60_000);
 
-/** Newest first. */
+/** The applications, newest first. */
 const rows = Array.from({ length: 120 }, (_, n) =>
   applicationRow({
     created_at: minutesAgo(n),
@@ -36,7 +36,7 @@ async function read(address: string) {
   return { list, way, queries };
 }
 
-/** Who is open at the end of the way, and on which page: the first and the last. */
+/** Follows the redirects. Returns the number of the open application, and of the first and last on its page. */
 async function arrive(address: string) {
   const { way } = await read(address);
   if (way === null) return null;
@@ -46,7 +46,7 @@ async function arrive(address: string) {
   return [numberOf(new URLSearchParams(way).get('application')), ...shown];
 }
 
-test('from the end of a page the way leads to the first of the next, and back', async () => {
+test('the way leads from the end of a page to the first of the next page, and back', async () => {
   const { older } = (await read('')).list;
   expect(await arrive(`application=after:${idOf(49)}&after=${older}`)).toEqual([50, 50, 99]);
   const second = (await read(`after=${older}`)).list;
@@ -58,12 +58,12 @@ test('from the end of a page the way leads to the first of the next, and back', 
   expect(await arrive(back)).toEqual([99, 50, 99]);
 });
 
-test('where the page before is short, the first holds both, and the way leads to the neighbour', async () => {
+test('if the page before is short, the first page has both, and the way leads to the neighbour', async () => {
   const before = formatCursor({ id: idOf(40), created_at: minutesAgo(40) });
   expect(await arrive(`application=before:${idOf(40)}&before=${before}`)).toEqual([39, 0, 49]);
 });
 
-test('one that is open is shown among those around it, unless the filters leave it out', async () => {
+test('an open application is shown with those around it, unless the filters leave it out', async () => {
   expect(await arrive(`application=${idOf(50)}`)).toEqual([50, 26, 75]);
   expect(await arrive(`application=${idOf(119)}`)).toEqual([119, 95, 119]);
   expect(await arrive(`application=${idOf(118)}&status=pending`)).toEqual([118, 70, 118]);
@@ -74,15 +74,15 @@ test('one that is open is shown among those around it, unless the filters leave 
     `application=${idOf(3)}&status=pending`,
     `application=${randomUUID()}`,
     'application=no-uuid',
-    // Another page was chosen.
+    // The admin has chosen another page.
     `application=${idOf(119)}&after=${(await read('')).list.older}`,
   ])
     expect(await arrive(address), address).toBeNull();
 });
 
-test('where it cannot be on a later page, none is read', async () => {
-  // All that are listed are shown.
+test('no later page is read if the application cannot be there', async () => {
+  // The page shows the whole list.
   expect(await read(`application=${idOf(0)}&status=accepted`)).toMatchObject({ queries: 0 });
-  // Decided on under 'Pending'.
+  // The application was decided while the filter was 'Pending'.
   expect(await read(`application=${idOf(3)}&status=pending`)).toMatchObject({ queries: 1 });
 });

@@ -5,8 +5,8 @@ import { changedSearch, readPageChoice } from '#app/lists/list-url.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 
 /**
- * The address to go on to from `?application=`, or null where that is the right one: of 'after:' and 'before:' an id,
- * who stands next to it; of one that newer ones have pushed off the first page, the page with those around it.
+ * The query to redirect to from `?application=`, or null if there is none. 'after:' or 'before:' and an id leads to the
+ * application next to it; one that newer ones have pushed off the first page leads to the page around it.
  */
 export async function findWayInList(
   db: Queryable,
@@ -24,7 +24,7 @@ export async function findWayInList(
   if (!id || at >= 0 || after || before || !older) return null;
   const application = await findApplication(db, id);
   const last = items.at(-1);
-  // A newer one would be on this page: the filters leave it out.
+  // An application newer than the last one here would be on this page, so the filters leave it out.
   if (!application || !last || application.created_at > last.created_at) return null;
   const beforeIt = { before: formatCursor(application) };
   const page = await listApplications(db, filters, beforeIt, now);
