@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { brand } from '#app/brand.ts';
 
-/** The head of every screen: its name, what it is about, and what can be done with all of it. */
+/** The head of every screen: its title, a lead, and the actions for the whole screen. */
 export function ScreenHead({
   title,
   tab = title,

@@ -24,7 +24,7 @@ const fail = (error: unknown) => () => {
 const unloaded = (result: object) =>
   expect.objectContaining({ data: result, init: { status: 503 } });
 
-test('a success and a refusal load the list again; a refusal behind a form does not', async () => {
+test('a success and a refusal load the list again; a refusal of a form does not', async () => {
   expect(await send(false, () => ({ ok: true }))).toEqual({ ok: true });
   expect(await send(false, () => refused)).toEqual(refused);
   expect(await send(true, () => ({ ok: true }))).toEqual({ ok: true });

@@ -67,7 +67,7 @@ export function useAction<
   const result: Result | undefined = fetcher.state === 'idle' ? fetcher.data : undefined;
   return {
     result,
-    /** The session had ended: the form stays, and says so. */
+    /** Had the session ended? The form stays, and says so. */
     isSignedOut: result?.ok === false && result.reason === 'signed-out',
     sending: fetcher.state !== 'idle',
     /** The value that is being saved in a field, so that it can be shown already; null while nothing is. */

@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** The pages whose actions change what it loads. */
+/** The pages whose actions change the data of this frame. */
 const changedBy: readonly (string | undefined)[] = [href('/admin/requests'), href('/admin/cafe')];
 
 /**
