@@ -95,7 +95,7 @@ test('the typed texts of a form pass when its hours are possible, and are refuse
 test.each([
   { day: '2026-12-24', note: 'Early end', hours: { opens: '10:00', closes: '24:00' } },
   { day: '2026-12-25', note: '' },
-])('a special day is edited as it is: %o', (special) => {
+])('the form of a special day gives back the same day: %o', (special) => {
   const texts = specialDayTexts(special);
   expect(texts.closes).toBe(special.hours ? '00:00' : '');
   expect(readSpecialDay(texts)).toEqual({ ok: true, value: special });

@@ -120,7 +120,7 @@ test.each([
   ['25T11:00', 'Open now, until 3:00 pm'],
   ['25T15:00', 'Closed now, opens tomorrow at 9:30 am'],
   ['24T18:00', 'Closed now, opens tomorrow at 10:00 am'],
-] as const)('a day with hours of its own has no others, %s', (malaysian, text) => {
+] as const)('a special day with hours has only those, %s', (malaysian, text) => {
   const special = [{ day: wednesday, note: 'Christmas Eve', hours: from('10:00', '15:00') }];
   expect(state(malaysian, week, special)).toBe(text);
 });
