@@ -56,7 +56,7 @@ describe('an admin with a link', () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(files.resume);
   });
 
-  it('gets both photos, each its own', async () => {
+  it('gets both photos, each by its own link', async () => {
     const { full_body_image, selfie_image, files } = await linked();
     for (const [link, bytes] of [
       [full_body_image, files.full_body_image],

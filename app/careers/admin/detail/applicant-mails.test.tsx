@@ -17,7 +17,7 @@ test.each([
   { status: 'accepted', isUntold: false, isEmployed: true, shown: [] },
   { status: 'rejected', isUntold: false, isEmployed: false, shown: [offered] },
   { status: 'rejected', isUntold: false, isEmployed: true, shown: [] },
-] as const)('for an applicant who is $status the page shows $shown', ({ status, shown, ...given }) => {
+] as const)('with the status $status the page shows $shown', ({ status, shown, ...given }) => {
   // The notice reads none of the columns that the database adds.
   const application = applicationRow({ application_status: status }) as Application;
   const html = draw(() => <ApplicantNotice application={application} mails={[]} {...given} />);

@@ -6,7 +6,7 @@ import { ApplicationList } from './application-list.tsx';
 import { useSelection } from './select-several.tsx';
 
 test.each([true, false])(
-  'the list says if a search looked only at the newest: %s',
+  'the list says whether a search has looked only at the newest: %s',
   (isPart) => {
     const given = { list: emptyPage, newer: 0, count: 0, refusal: null, selectedId: null };
     const Component = () => (
