@@ -91,7 +91,7 @@ test('two tabs stay in step, each with a panel of its own', () => {
   expect(there.read().isOpen).toBe(false);
 });
 
-test('a change adds to what another tab has kept, also before this one has heard of it', () => {
+test('a change adds to the cart that another tab has stored, even before this tab has heard of it', () => {
   const browser = openBrowser();
   const store = createCartStore(browser.openTab());
   expect(store.read().items).toEqual([]);
