@@ -15,7 +15,7 @@ test.each([
   ['', ''],
   ['43O00', 'A postal code has five digits, in Singapore six.'],
   ['4365', 'A postal code has five digits, in Singapore six.'],
-])('of the postal code %j is said %j', (text, note) => expect(postalCodeNote(text)).toBe(note));
+])('the postal code %j has the note %j', (text, note) => expect(postalCodeNote(text)).toBe(note));
 
 test('Malaysia is the first of three countries', () => {
   expect(countries).toEqual(['Malaysia', 'Singapore', 'Thailand']);
