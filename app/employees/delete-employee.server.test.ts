@@ -57,7 +57,7 @@ it('a deletion that cannot be noted deletes nothing', async () => {
 });
 
 it.each(['0190f3c2-7b1e-4d8a-9c55-2f6a1d0e8b47', '', 'no-uuid'])(
-  'there is nobody to delete under %j',
+  'no employee with the id %j can be deleted',
   async (id) => {
     expect(await remove(id)).toEqual({ ok: false, reason: 'not-found' });
     expect(await recorded(test.services.db, { id })).toEqual([]);

@@ -126,7 +126,7 @@ it.each([
   ['started_on', '1966-03-04', 'More than 60 years ago.'],
   ['started_on', '2026-02-29', 'Please enter a valid date.'],
   ['started_on', 'last week', 'Please enter a valid date.'],
-] as const)('of %s %j it is said on 5 March 2026: %s', (field, day, message) => {
+] as const)('%s %j has this error on 5 March 2026: %s', (field, day, message) => {
   expect(refusal({ [field]: day })?.message ?? null).toBe(message);
 });
 
@@ -177,6 +177,6 @@ it.each([
   ['2026-03-06', '2026-03-05', { field: 'left_on', message: 'This is before ‘Started on’.' }],
   ['', '2026-03-05', null],
   ['2026-03-06', '', null],
-])('who started on %j may have left on %j: %o', (started_on, left_on, error) => {
+])('an employee since %j may have left on %j: %o', (started_on, left_on, error) => {
   expect(refusal({ started_on, left_on })).toEqual(error);
 });

@@ -131,6 +131,6 @@ it.each([
   ['013-045 6789', false],
   ['', false],
   ['Pending', false],
-])('an emergency phone %j is the own 012-045 6789: %s', (emergency, isOwn) => {
+])('the emergency phone %j is one’s own 012-045 6789: %s', (emergency, isOwn) => {
   expect(isOwnPhone(emergency, { phone: '012-045 6789' })).toBe(isOwn);
 });

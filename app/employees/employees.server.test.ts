@@ -187,7 +187,7 @@ describe('a link', () => {
     expect(await issueLink(test.services, { id, admin, now: hours(2) })).toEqual({ ok: true });
   });
 
-  it('that is issued meanwhile does not refuse an edit', async () => {
+  it('that is issued during an edit does not make the edit fail', async () => {
     const id = await add();
     const { version } = await open(id, 'edit');
     await issueLink(test.services, { id, admin, now: hours(1) });

@@ -60,7 +60,7 @@ it.each([
   ['Maybank', '1234'],
   ['__proto__', '12345'],
   ['马来亚银行', '12345'],
-])('of the bank %j and the number %j there is nothing to say', (bank, number) => {
+])('the bank %j with the number %j has no note', (bank, number) => {
   expect(note(bank, number)).toBe('');
 });
 
@@ -88,4 +88,4 @@ it.each([
   'Bank',
   '马来亚银行',
   '',
-])('%j is meant as nothing else', (typed) => expect(meantBank(typed)).toBeNull());
+])('%j has no other meaning', (typed) => expect(meantBank(typed)).toBeNull());

@@ -202,7 +202,7 @@ describe('on its way to the store', () => {
   };
   afterEach(() => change({}));
 
-  it('is scanned: malware is refused, and without a scanner it is only saved', async () => {
+  it('is scanned: malware is refused, and without a scanner it can only be downloaded', async () => {
     const id = await hire();
     const infected = Buffer.concat([makePdf(), Buffer.from(`%${eicar}`)]);
     const clamd = await startClamd();
