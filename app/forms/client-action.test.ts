@@ -21,7 +21,7 @@ test('when no answer comes, the given one is used, with a status that keeps the 
   vi.unstubAllGlobals();
 });
 
-test('without a connection it says so as well, and that everything is kept', async () => {
+test('without a connection the answer says so, and that everything is kept', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   const description =
     'No connection. Everything is kept. Please try again when you are back online.';
