@@ -10,7 +10,7 @@ export const hydratingEvent = 'hydrating';
 /** Dispatched on `window` after React has hydrated the page, before its effects run. */
 export const hydratedEvent = 'hydrated';
 
-/** Dispatched on `window` after the effects have run, and what they threw has been noticed. */
+/** Dispatched on `window` after the effects have run, and any error in them has been noticed. */
 export const interactiveEvent = 'interactive';
 
 /** Dispatched on `window` instead of `interactive` when hydration or an effect has thrown. */
