@@ -192,7 +192,7 @@ describe('what the holder of a link is shown', () => {
     });
   });
 
-  it('of a completed one: name, email, phone, and the ends of the numbers', async () => {
+  it('of a completed one: name, email, phone, and which numbers are on file', async () => {
     const { id, token } = await add({ started_on: '2026-04-01' });
     await complete(token, { email: 'again@example.com' });
     const shown = await findOpenOnboarding(parts(), await reissue(id), now);

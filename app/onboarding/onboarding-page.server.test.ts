@@ -67,7 +67,7 @@ const messages = () => test.logged.map(({ msg }) => msg);
 
 const rowOf = (id: string) => storedEmployee(test.services.db, id);
 
-it('opens the link when it is asked to, and spends nothing', async () => {
+it('opens the link on request, without using it up', async () => {
   const { id, email, token } = await add();
   const { status, html } = await post(token, { open: 'yes' });
   expect(status).toBe(200);
@@ -243,7 +243,7 @@ it('gives no number back when the link cannot be looked up', async () => {
   ]);
 });
 
-it('says that it could not look when a link cannot be opened just now', async () => {
+it('says so when a link cannot be looked up just now', async () => {
   const { token, email } = await add();
   const select = vi.spyOn(test.services.db, 'select').mockImplementation(() => {
     throw new Error('gone');

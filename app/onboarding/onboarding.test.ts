@@ -57,7 +57,7 @@ describe('an answer that looks wrong', () => {
     expect(ask(odd, odd).ok).toBe(true);
   });
 
-  test('a birthday that is not that of the IC number is asked about once', () => {
+  test('a birthday other than that in the IC number is asked about once', () => {
     const differing = { date_of_birth: '2000-03-06' };
     const message = `Your IC number begins with another day, 5 March 2000. Please check both. ${question}`;
     const errors = [{ field: 'date_of_birth', message }];
