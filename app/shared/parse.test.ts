@@ -6,7 +6,7 @@ it.each([
   ['null', null],
   ['', null],
   ['{', null],
-])('%j says %j as JSON', (text, value) => expect(parseJson(text)).toEqual(value));
+])('%j is parsed as %j', (text, value) => expect(parseJson(text)).toEqual(value));
 
 it.each([
   ['https://cafe.example', undefined, 'https://cafe.example/'],

@@ -19,7 +19,7 @@ test.each([
   ['/Admin//Employees?view=A#b', '/admin/employees'],
   ['/%61dmin/100%25', '/admin/100%'],
   ['/admin/100%', '/admin/100%'],
-])('of %s the server reads %s', (path, read) => expect(readPathname(path)).toBe(read));
+])('the server reads %s as %s', (path, read) => expect(readPathname(path)).toBe(read));
 
 test.each([
   undefined,

@@ -90,7 +90,7 @@ describe('cleanNumber', () => {
     ['\u202A+60\u00A012\u2011345\u22126789\u202C', '+60 12-345-6789'],
     ['012\uFE0D\u200D3456789', '0123456789'],
     ['Ａ1234567', 'A1234567'],
-  ])('of %j makes %j', (typed, number) => {
+  ])('turns %j into %j', (typed, number) => {
     expect(cleanNumber(typed)).toBe(number);
   });
 });

@@ -3,7 +3,7 @@ import { isUuid } from './uuid.ts';
 
 const uuid = '6f1c1d7e-0b2a-4c3d-8e9f-a0b1c2d3e4f5';
 
-it('is taken as it is made', () => expect(isUuid(uuid)).toBe(true));
+it('a UUID is taken as it is made', () => expect(isUuid(uuid)).toBe(true));
 
 it.each([
   '',

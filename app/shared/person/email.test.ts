@@ -74,7 +74,7 @@ it.each([
   ...['gmail.com', 'Gmail.com', 'yahoo.com.my', 'yahoo.co.id', 'hotmail.co.uk', 'outlook.my'],
   ...['mail.com', 'email.com', 'ymail.com', 'cloud.com', 'live.com', 'ukm.edu.my', 'embun.co'],
   ...['embun.con.mys', 'mygmail.com.my'],
-])('%s is none', (domain) => expect(meantEmail(`nurul@${domain}`)).toBeNull());
+])('%s is no slip', (domain) => expect(meantEmail(`nurul@${domain}`)).toBeNull());
 
 it.each(['', 'gmial.com', 'nurul@gmial', 'nurul @gmial.com'])(
   'finds no meaning for %j, which is no address',

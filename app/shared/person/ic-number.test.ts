@@ -54,7 +54,7 @@ test.each([
   ['000230-10-1234', 'there is no 30 February in the year 00'],
   ['990229-10-1234', 'there is no 29 February in the year 99'],
   ['000300-10-1234', 'there is no 0 March in the year 00'],
-])('of the IC number %j is said: %j', (number, said) => {
+])('the IC number %j has the note: %j', (number, said) => {
   const fault = icNumberFault(number, today);
   expect(said === '' ? fault === '' : fault.endsWith(said)).toBe(true);
 });

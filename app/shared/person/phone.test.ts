@@ -59,12 +59,12 @@ it.each([
   ['012', '012 numbers have 10 digits, this one has 3.'],
   ['0123456789x', 'Enter a phone number of 8 to 15 digits.'],
   ['abc', 'Enter a phone number of 8 to 15 digits.'],
-])('%s is hardly right', (phone, note) => expect(phoneNote(phone)).toBe(note));
+])('%s gets a note', (phone, note) => expect(phoneNote(phone)).toBe(note));
 
 it.each([
   ...['012-345 6789', '+60 (0)12-345 6789', '011-2345 6789', '015-4876 0123', '03-8925 1234'],
   '012-011 5678',
-])('of %s there is nothing to say', (phone) => expect(phoneNote(phone)).toBe(''));
+])('%s gets no note', (phone) => expect(phoneNote(phone)).toBe(''));
 
 it.each(['+65 8123 456', '+65 8012 3456', '+62 812 3456', ''])(
   'says nothing about %j, which is no number of Malaysia',
