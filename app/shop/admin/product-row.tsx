@@ -142,7 +142,7 @@ function WaitingLine({ product }: { product: ProductToChange }) {
 
 const peopleText = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
-/** Saves at once; asks first where people are told of it. */
+/** Switches the stock and saves at once; asks first if people who wait would be told. */
 function StockSwitch({ product, disabled }: { product: ProductToChange; disabled: boolean }) {
   const failed = 'Failed to change stock';
   const { send, sending, wanted } = useAction<ShopIntent>({ failed });

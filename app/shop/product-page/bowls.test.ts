@@ -31,6 +31,6 @@ test.each([
   ['98 grams net', 2],
   ['a gram', 1],
   ['98 grams', null],
-])('nothing is said of %s at %s g a bowl', (weight, bowlGrams) => {
+])('no bowls are counted for %s at %s g a bowl', (weight, bowlGrams) => {
   expect(bowlsOf({ weight, price: 'RM50', bowlGrams })).toBeNull();
 });

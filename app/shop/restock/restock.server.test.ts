@@ -62,7 +62,7 @@ test('an address waits once and gets one answer, however often and in whatever c
 test.each([
   ['what is no address', 'nobody'],
   ['10,000 signs', `${'a'.repeat(10_000)}@b.co`],
-])('%s is refused in words and given back', async (_, email) => {
+])('%s is refused with a message and given back', async (_, email) => {
   const { status, text } = await ask({ product: '2', email });
   expect(status).toBe(400);
   expect(text).toContain('Please enter a valid email address.');
@@ -119,7 +119,7 @@ test.each<[string, string, string]>([
     select gen_random_uuid(), 1, n || '@b.co', now() from generate_series(1, 20000) as n`,
     '',
   ],
-])('%s takes no more, and nothing tells', async (_, fill, stillTaken) => {
+])('%s takes no more requests, without telling so', async (_, fill, stillTaken) => {
   const { db } = cafe.services;
   await db.$client.query(fill);
   const before = await db.$count(restockRequests);
