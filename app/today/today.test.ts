@@ -139,7 +139,7 @@ test.each([
   ['2026-11-17T03:00:00Z', 'waiting for 6 days'],
   // The clock was ahead when it came.
   ['2026-11-24T03:00:00Z', 'waiting since today'],
-])('what came at %s is %s', (since, text) => {
+])('a task since %s is %s', (since, text) => {
   expect(waitingText(new Date(since), now)).toBe(text);
 });
 
