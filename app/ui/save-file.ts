@@ -38,7 +38,7 @@ export function saveBlob(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // The download has its own hold on the bytes once the click has been handled.
+  // Once the click has been handled, the download no longer needs the URL.
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
