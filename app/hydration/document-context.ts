@@ -29,7 +29,7 @@ export function useSiteOrigin(): string {
 /** Lets the browser read the id from the server's page. */
 export const requestIdAttribute = 'data-request-id';
 
-/** The id of the request that rendered this page; undefined for a page that the browser drew later. */
+/** The id of the request that rendered this page; undefined for an error page that the browser drew itself. */
 export function useRequestId(): string | undefined {
   const known = useContext(DocumentContext).requestId;
   if (known !== undefined || typeof document === 'undefined') return known;
