@@ -212,7 +212,7 @@ it('telling many at once has the limits of telling one, and leaves out those tol
   await db.update(mails).set({ state: 'sent', fault: 'outbox' });
   expect(await tellAll([first])).toMatchObject({ title: 'Emails written: 0' });
   expect(await tellAll([first], { again: 'yes' })).toMatchObject({ title: 'Emails written: 2' });
-  // A hundred can be told an hour, as when they are told one by one.
+  // The limit is a hundred an hour, the same as for telling them one by one.
   const part = await tellAll(others);
   expect(part).toMatchObject({ title: 'Emails written: 96' });
   expect(part.description).toContain('1 got none: told before, or changed meanwhile.');
