@@ -31,7 +31,7 @@ export function completedMail(name: string): MailMessage {
   };
 }
 
-/** The mail to the owner, which has none of the answers. */
+/** The mail to the owner, without any of the answers. */
 export function completedOwnerMail(
   employee: { full_name_ic: string; job_position: string },
   recordUrl: string,
