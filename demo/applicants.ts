@@ -21,7 +21,7 @@ export type Applicant = {
 };
 
 type Place = Pick<ApplicationText, 'state' | 'postcode'>;
-// A test checks both against the rules of the form.
+// Places and people fit these types: a test checks them against the rules of the form.
 const places = made.places as Record<string, Place>;
 export const people = made.people as { name: string; look: Look; city: string }[];
 
@@ -64,7 +64,7 @@ function applicationText(
     job_position,
     full_name: name,
     email: `${latinWords(name).join('.')}@example.com`,
-    // No subscriber's number begins with 0.
+    // In Malaysia no subscriber number begins with 0, so this is nobody's.
     phone: `+60 ${pick([11, 12, 13, 16, 17, 19])}-0${between(10, 99)} ${between(1000, 9999)}`,
     address: `${between(1, 88)}, Jalan ${pick(words.streets)} ${between(1, 9)}, Taman ${pick(words.gardens)}`,
     city,
@@ -77,7 +77,7 @@ function applicationText(
   };
 }
 
-/** ['kumar', 'al', 'raju'] */
+/** ['kumar', 'al', 'raju'] of 'Kumar a/l Raju' */
 export function latinWords(name: string): string[] {
   return (
     name
@@ -87,7 +87,7 @@ export function latinWords(name: string): string[] {
   );
 }
 
-/** `turn` distributes the texts over all applicants. */
+/** @param turn the applicant's place in the list: the next one gets another text */
 function reasonOf(name: string, turn: number): string {
   if (/\p{Script=Han}/u.test(name)) return words.chinese;
   if (/\p{Script=Tamil}/u.test(name)) return words.tamil;

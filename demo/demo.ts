@@ -59,7 +59,7 @@ async function fill({ services }: Parts, now: Date): Promise<void> {
   const hired = await hireEmployees(services, applicants, admin, now);
   say(`Hired ${hired} of those who were accepted.`);
   await subscribeReaders(db, now);
-  // Their addresses are invented, so no email may be sent.
+  // The applicants' addresses are invented, so no email may be sent.
   await db.delete(mails);
   say(`\n  Back office: ${settings.origin}${href('/admin/login')} (once npm start runs)`);
   say(found ? `  Admin: ${found.email}` : `  Email: ${owner.email}\n  Password: ${password}`);

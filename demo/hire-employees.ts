@@ -21,7 +21,7 @@ import words from './words.json' with { type: 'json' };
 
 const hourMs = 60 * 60 * 1000;
 
-/** The progress of an accepted applicant, in hours. */
+/** How far an accepted applicant has come; times are in hours. */
 type Progress = {
   addedAgo: number;
   /** From adding to completion; absent while not completed. */
@@ -33,7 +33,7 @@ type Progress = {
   newAccount?: boolean;
 };
 
-/** All states of the list; other accepted applicants have no record yet. */
+/** One applicant for each state that the list of employees can show; the other accepted ones have no record. */
 const careers: readonly Progress[] = [
   { addedAgo: 2200, completedAfter: 5, pin: '0042', letter: true, position: 'Supervisor' },
   { addedAgo: 1500, completedAfter: 20, pin: '1180', letter: true },
@@ -48,7 +48,7 @@ const careers: readonly Progress[] = [
 
 type Scene = { services: Services; admin: Admin; random: Random; now: Date };
 
-/** Hires some of those who were accepted, through the site's use cases, dated back. */
+/** Hires some of the accepted applicants through the site's use cases, with dates in the past. */
 export async function hireEmployees(
   services: Services,
   applicants: readonly Applicant[],

@@ -34,8 +34,8 @@ export async function sendApplications(
     const result = await submitApplication(sending, request);
     if (!result.ok)
       throw new Error(`The application of ${text.full_name} was refused: ${result.error}`);
-    // Received now and dated back afterwards: a running server would remove old files without a row as
-    // unclaimed.
+    // Received at the present time, and dated back once the row is there: a running server deletes old files
+    // that no row names.
     const [row] = await services.db
       .update(jobApplications)
       .set({ created_at: receivedAt, updated_at: receivedAt, notice_at: receivedAt })

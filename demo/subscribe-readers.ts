@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 const count = 72;
 
-/** Over the half year before `now`, as through the menu's form. */
+/** Adds subscribers over the half year before `now`, as the menu's form would. */
 export async function subscribeReaders(db: Database, now: Date): Promise<void> {
   const { pick, between } = createRandom(5);
   for (let n = 0; n < count; n++) {
