@@ -2,8 +2,8 @@ import { createServer, type Socket } from 'node:net';
 import { eicar } from '#tests/fixtures/eicar.ts';
 
 /**
- * As much of clamd as we speak to: INSTREAM, where the only malware is the EICAR test file.
- * @param givesUpOn files for which it hangs up without a word
+ * A fake clamd that knows INSTREAM, the only command we use, and takes only the EICAR test file for malware.
+ * @param givesUpOn says for which files it closes the connection without an answer
  */
 export async function startFakeClamd(
   port = 0,
@@ -28,7 +28,7 @@ export async function startFakeClamd(
   };
 }
 
-/** What was sent, once it is complete. */
+/** The file that was sent; null until all of it has arrived. */
 function readStream(received: Buffer): Buffer | null {
   const pieces: Buffer[] = [];
   let at = 'zINSTREAM\0'.length;

@@ -13,20 +13,20 @@ export type GoogleProfile = {
 export type FakeGoogle = {
   /** The settings that let a server use it. */
   settings: { GOOGLE_CLIENT_ID: string; GOOGLE_CLIENT_SECRET: string; GOOGLE_ISSUER: string };
-  /** Whose account everybody uses from now on. */
+  /** Everybody signs in with this account from now on. */
   account(profile: GoogleProfile): void;
-  /** The next person who is asked says no. */
+  /** The next person refuses to sign in. */
   refuseNext(): void;
-  /** What the next code is exchanged for, instead of tokens. */
+  /** The answer to the next exchange of a code, instead of tokens. */
   answerNextExchange(statusCode: number, body: Record<string, string>): void;
-  /** The next ID token has another signature than its own. */
+  /** The next ID token has a wrong signature. */
   forgeNextToken(): void;
-  /** What it tells about itself the next so many times it is asked. */
+  /** Changes the provider's discovery document for the next `times` requests. */
   changeDiscovery(times: number, statusCode: number, change: Record<string, unknown>): void;
   stop(): Promise<void>;
 };
 
-/** @param port given when a server has to know the address before anything answers there */
+/** @param port for a server that has to know the address before the provider runs */
 export async function startFakeGoogle(port?: number): Promise<FakeGoogle> {
   const google = new OAuth2Server();
   await google.issuer.keys.generate('RS256');

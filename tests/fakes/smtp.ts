@@ -6,7 +6,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { hasErrorCode } from '#app/platform/failures/system-error.server.ts';
 
-/** An email as the server took it. */
+/** An email as the server received it. */
 export type ReceivedMail = {
   /** From MAIL FROM and RCPT TO, which alone decide where an email goes. */
   sender: string;
@@ -16,9 +16,9 @@ export type ReceivedMail = {
 };
 
 /**
- * What the server does with the next mails: takes them, says nothing at all, takes one and hangs up
- * before saying so, takes one and says so after a while, or refuses its sender, its recipient, its
- * content or the password with this code.
+ * What the server does with the next mails: accepts them, answers nothing at all, accepts one but hangs up
+ * before it says so, says so only after a while, or refuses the sender, the recipient, the content or the
+ * password with this code.
  */
 export type SmtpConduct =
   | 'take'
@@ -37,9 +37,9 @@ export type FakeSmtp = {
 };
 
 /**
- * It does not know STARTTLS.
- * @param port given when the address has to be known before anything answers there
- * @param host 127.0.0.2 is this machine too, but not one of the names that are known to be
+ * Starts a mail server without STARTTLS.
+ * @param port for a sender that has to know the address before the server runs
+ * @param host 127.0.0.2 is this machine too, but under a name that the site does not know to be local
  */
 export async function startFakeSmtp(port = 0, host = '127.0.0.1'): Promise<FakeSmtp> {
   const received: ReceivedMail[] = [];
@@ -105,7 +105,7 @@ export async function startFakeSmtp(port = 0, host = '127.0.0.1'): Promise<FakeS
   };
 }
 
-/** Null of a client that is killed or hangs up in the middle. */
+/** The whole mail; null when its client is killed or hangs up in the middle. */
 async function wholeMail(stream: Readable): Promise<Buffer | null> {
   try {
     return await buffer(stream);
