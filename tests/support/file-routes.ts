@@ -1,6 +1,6 @@
 /**
- * Every route that makes a file, hands one out or takes one, and what bounds its time and memory. What others wait
- * meanwhile is measured for each (tests/proofs/requests/file-routes.server.test.ts).
+ * Every route that makes a file, hands one out or takes one, and what bounds its time and memory. How long others
+ * wait meanwhile is measured for each (tests/proofs/requests/file-routes.server.test.ts).
  */
 export const fileRoutes = {
   '/my-data/download':

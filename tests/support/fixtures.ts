@@ -19,7 +19,7 @@ import { owner, ownerSettings } from '#tests/support/sign-in/owner.ts';
 
 export { expect, owner };
 
-/** An admin of one journey's own, who may change the account as it likes. */
+/** An admin for one journey alone, which may change the account as it likes. */
 export type Colleague = {
   email: string;
   password: string;
@@ -27,9 +27,9 @@ export type Colleague = {
 };
 
 type WorkerFixtures = {
-  /** Settings that a proof needs beside the usual ones; it gets servers of its own then. Journeys need none. */
+  /** Settings that a proof needs besides the usual ones; it then gets a server of its own. Journeys need none. */
   settings: Record<string, string>;
-  /** Everybody's way to sign in with Google. */
+  /** The fake Google that the server sends visitors to. */
   google: FakeGoogle;
   /** A production server with a data folder of its own, shared by the journeys of one worker. */
   server: RunningServer;
@@ -38,13 +38,13 @@ type WorkerFixtures = {
 };
 
 type TestFixtures = {
-  /** What a journey means to see fail: matches texts of console errors and addresses of requests. */
+  /** The faults that a journey causes on purpose: matches texts of console errors and addresses of requests. */
   expectedFaults: RegExp;
   /** Fails the journey when the page complained about anything that it did not expect. */
   noFaults: undefined;
   /** The ids of the products that are in stock while a journey runs; at first none is (spec 3.1). */
   stock: number[];
-  /** Puts them there. */
+  /** Puts `stock` in stock before each journey. */
   shelves: undefined;
   /** The page of a signed-in owner. */
   admin: Page;
@@ -115,7 +115,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 /** What the worker's server has in stock. A journey that changes it puts it back. */
 let stocked: number[] = [];
 
-/** Changes what the shop has, as an admin would, and waits until its pages show it. */
+/** Changes what is in stock, as an admin would, and waits until the shop's pages show it. */
 async function putInStock(server: RunningServer, ids: number[]): Promise<void> {
   if (isDeepStrictEqual(ids, stocked)) return;
   stocked = ids;
@@ -137,7 +137,7 @@ async function putInStock(server: RunningServer, ids: number[]): Promise<void> {
   }).toPass({ intervals: [10] });
 }
 
-/** Makes another admin with the owner's password, without its cost. */
+/** Makes another admin with the owner's password: copies its hash, because making one is slow. */
 async function addAdmin(server: RunningServer, email: string): Promise<void> {
   await onDatabase(server, async (db) => {
     const [stored] = await db
@@ -171,8 +171,8 @@ function watchFaults(page: Page): string[] {
 }
 
 /**
- * The same for a page that runs no scripts, and so not the check either: its document, as it now is, is
- * shown in a page that does, with what stands in `<noscript>` and without its scripts.
+ * `expectAccessible` for a page with scripts switched off, where the check cannot run either: it runs in a copy of
+ * the document, with the contents of `<noscript>` and without the page's own scripts.
  */
 export async function expectAccessibleAsItIs(page: Page): Promise<void> {
   const html = (await page.content())
@@ -182,7 +182,7 @@ export async function expectAccessibleAsItIs(page: Page): Promise<void> {
   if (!context) throw new Error('There is no browser to open another page in');
   try {
     const copy = await context.newPage();
-    // What is behind the # is not asked for.
+    // The address of a request has no fragment.
     const [url = ''] = page.url().split('#');
     await copy.route(url, (route) => route.fulfill({ contentType: 'text/html', body: html }));
     await copy.goto(url);
@@ -196,7 +196,7 @@ export async function expectAccessibleAsItIs(page: Page): Promise<void> {
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    // In the page itself, which has no frames of other sites: the other way opens a second page each time.
+    // Runs in the page itself, which has no frames of other sites: by default axe opens a second page each time.
     .setLegacyMode()
     .analyze();
   const findings = violations.flatMap(({ id, help, nodes }) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 
-/** What is opened for all tests of the file that calls this: there from the first to the last of them. */
+/** Opens something before the first test of the calling file, and closes it after the last. */
 export function forAllTests<T extends object>(
   open: () => Promise<T>,
   close: (opened: T) => Promise<unknown>,

@@ -5,7 +5,7 @@ import { startExternalPostgres } from '#tests/support/database/external-postgres
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Leads to the test server, as superuser. */
+    /** Connects to the test server as superuser. */
     postgresUrl: string;
   }
 }

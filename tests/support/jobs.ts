@@ -3,13 +3,13 @@ import { PgBoss } from 'pg-boss';
 import { openPool } from '#app/platform/database/database.server.ts';
 import { type Jobs, startJobs } from '#app/platform/jobs/jobs.server.ts';
 
-/** Queued as the product queues them; they run when a test says so, in its own process. */
+/** Jobs that are queued as in production, but run when a test calls `drain`, in the test's process. */
 export type TestJobs = { jobs: Jobs; drain: Drain };
 
 /**
- * Runs the jobs that are due and have a handler, one after the other, and those that they queue, until none is due.
- * One that fails is tried again later, as everywhere. With `until`, what starts by then is due as well: what it queues
- * or leaves for later is not.
+ * Runs the jobs that are due and have a handler, one after the other, also those that they queue, until none is due.
+ * A job that fails is retried later, as in production. With `until`, jobs that were to start by then are due as well,
+ * but not those that they in turn put off until later.
  */
 export type Drain = (options?: { until?: Date }) => Promise<void>;
 
@@ -32,7 +32,7 @@ export async function openTestJobs(
     schedule: false,
   });
   boss.on('error', (error) => onError(error));
-  /** By queue; each runs the next job that is due and tells whether there was one. */
+  /** By queue: runs the next job that is due, and tells whether there was one. */
   const runners = new Map<string, () => Promise<boolean>>();
 
   async function runNext<T extends object>(
@@ -52,7 +52,7 @@ export async function openTestJobs(
     return true;
   }
 
-  /** Goes through the queues once. A queue is there from the first job that was sent. */
+  /** Goes through the queues once. A queue exists from the first job that was sent to it. */
   async function runAll(): Promise<boolean> {
     let anyRan = false;
     for (const { name } of await boss.getQueues([...runners.keys()])) {
@@ -68,7 +68,7 @@ export async function openTestJobs(
       work: async (name, handler) => {
         runners.set(name, () => runNext(name, handler));
       },
-      // At no time of its own: a test calls what is repeated.
+      // Nothing runs on a schedule here: a test calls repeated work itself.
       repeat: async () => undefined,
       stop: async () => {
         await stop();

@@ -7,7 +7,7 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 
 type NewEmployee = typeof employeeOnboarding.$inferInsert;
 
-/** Those of the services that tests open. */
+/** The same keys that `openTestServices` uses. */
 export const testKeys = createKeys('a secret for tests, long enough to be one');
 
 /** A record as 'Add Employee' makes it, without a link. */
@@ -46,7 +46,7 @@ export async function addWithLink(
   return { id, email: row.email, token };
 }
 
-/** What the record holds; its numbers encrypted. */
+/** The record as it is stored, with its numbers encrypted. */
 export async function storedEmployee(db: Queryable, id: string) {
   const [row] = await db.select().from(employeeOnboarding).where(eq(employeeOnboarding.id, id));
   if (!row) throw new Error(`No record ${id}`);

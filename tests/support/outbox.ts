@@ -18,7 +18,7 @@ export async function mailsTo(address: string, dataDir: string): Promise<Email[]
 
 const longestWaitMs = 20_000;
 
-/** The link with this in its address, once an email has brought it. */
+/** Waits for an email with a link whose address contains `part`, and returns the link. */
 export async function mailedLink(address: string, dataDir: string, part: string): Promise<string> {
   const until = Date.now() + longestWaitMs;
   while (Date.now() < until) {

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 
-/** What the record holds, in its order: of one subject, of one kind, or all. */
+/** The audit events in their order: all, or those about one subject or of one kind. */
 export function recorded(db: Queryable, { id, action }: { id?: string; action?: string } = {}) {
   const ofSubject = id === undefined ? undefined : eq(auditEvents.subject_id, id);
   const ofKind = action === undefined ? undefined : eq(auditEvents.action, action);
@@ -14,7 +14,7 @@ export async function lastRecorded(db: Queryable) {
   return (await recorded(db)).at(-1);
 }
 
-/** What was done to one subject, in its order. */
+/** The recorded actions on one subject, in their order. */
 export async function actionsOn(db: Queryable, id: string): Promise<string[]> {
   return (await recorded(db, { id })).map(({ action }) => action);
 }

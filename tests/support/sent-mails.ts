@@ -8,7 +8,7 @@ import type { TestServices } from './services.ts';
 /** An email as it went out; `text` holds all that its blocks say. */
 export type SentMail = { to: string; subject: string; text: string };
 
-/** From now on what `drain` sends is kept here, the latest last. */
+/** Collects the emails that `drain` sends from now on, the latest last. */
 export async function keepSentMails({ services }: TestServices): Promise<SentMail[]> {
   const sent: SentMail[] = [];
   const transport = { send: async (mail: SentMail) => void sent.push(mail) };
@@ -19,7 +19,7 @@ export async function keepSentMails({ services }: TestServices): Promise<SentMai
   return sent;
 }
 
-/** What waits to be sent, the latest last: all of it, or of one subject. `text` holds all that it says. */
+/** The emails in the queue, the latest last: all, or those about one subject. `text` holds all that they say. */
 export async function queuedMails({ db, keys }: Pick<Services, 'db' | 'keys'>, subject?: string) {
   const ofSubject = subject === undefined ? undefined : eq(mails.subject_id, subject);
   const rows = await db.select().from(mails).where(ofSubject).orderBy(asc(mails.queued_at));

@@ -13,12 +13,12 @@ type Routes = ServerBuild['routes'];
 type RouteModule = NonNullable<Routes[string]>['module'];
 type RouteAssets = ServerBuild['assets']['routes'];
 
-/** A route module under its path, with those below it. */
+/** A route module under its path, with its child routes. */
 export type TestRoute = { path?: string; module: object; children?: TestRoute[] };
 
 /**
  * Answers requests by these route modules alone, through React Router's own request handler: with
- * middleware, headers, redirects and rendering, but without a build. Without a nonce: as pages that are kept.
+ * middleware, headers, redirects and rendering, but without a build. `nonce: undefined` is for pages that are cached.
  */
 export function serveRoutes(
   routes: TestRoute[],
@@ -36,7 +36,7 @@ export function serveRoutes(
 
 const origin = 'http://localhost:3000';
 
-/** A form as a browser sends it from a page of the site, from one address unless told otherwise. */
+/** A form as a browser sends it from a page of the site, by default always from the same client address. */
 export function formRequest(
   path: string,
   fields: Record<string, string> = {},

@@ -17,7 +17,7 @@ import { createTestDatabase } from '#tests/support/database/database.ts';
 import { forAllTests } from './for-all-tests.ts';
 import { type Drain, openTestJobs } from './jobs.ts';
 
-/** Real parts on a database and a data folder of a test's own. */
+/** Real services, on a database and a data folder of the test's own. */
 export type TestServices = {
   services: Services;
   dataDir: string;
@@ -38,10 +38,10 @@ export type TestServices = {
   close(): Promise<void>;
 };
 
-/** Of passwords: tests hash many, and no real one. */
+/** The cost of hashing passwords: low, since tests hash many, and no real one. */
 const cheapStrength = { ln: 4, r: 1, p: 1 };
 
-/** Opens every part that the server opens, passwords at little strength; `environment` as in the settings. */
+/** Opens every service that the server opens, with cheap password hashes; `environment` is read as settings. */
 export async function openTestServices(
   environment: Record<string, string> = {},
 ): Promise<TestServices> {
@@ -86,7 +86,7 @@ export async function openTestServices(
   };
 }
 
-/** As `openTestServices`, for all tests of the file that calls this: there from the first to the last of them. */
+/** As `openTestServices`, once for all tests of the calling file; closed after the last. */
 export function testServices(environment?: Record<string, string>): TestServices {
   return forAllTests(
     () => openTestServices(environment),

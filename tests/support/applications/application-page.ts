@@ -3,7 +3,7 @@ import { toMultipart, validApplication } from '#tests/fixtures/application-form.
 import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
 import { waitForHydration } from '#tests/support/pages/site-page.ts';
 
-/** A person as they fill in the form. Names are unique, so that journeys can share a server. */
+/** Somebody who applies. Names are unique, so that journeys can share a server. */
 export type Applicant = { fullName: string; email: string };
 
 let count = 0;
@@ -17,7 +17,7 @@ export function newApplicant(name = 'Nur Aisyah'): Applicant {
   return { fullName: `${name} ${tag}`, email: `applicant.${tag}@example.com` };
 }
 
-/** Somebody applies with the answers of {@link fillText}, without the page: for journeys of the owner. */
+/** Applies with the answers of {@link fillText}, by a request without the page: for journeys of the owner. */
 export async function apply(
   origin: string | undefined,
   {

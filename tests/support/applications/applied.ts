@@ -5,7 +5,7 @@ import type { RunningServer } from '#tests/support/processes/server.ts';
 import { type Applicant, newApplicant } from './application-page.ts';
 import { storeApplication } from './stored-application.ts';
 
-/** Somebody has applied just now, with all files: without the form, its checks and its emails. */
+/** Stores an application of this moment with all its files: without the form, its checks and its emails. */
 export function applied(
   server: RunningServer,
   values: Partial<NewApplication> = {},

@@ -1,4 +1,4 @@
-/** POSTs a form of which nothing comes before somebody reads it, and `meanwhile` is done. */
+/** A POST of a form whose body comes late: the first read of it runs `meanwhile`, and then gets the bytes. */
 export function lateRequest(
   url: string,
   form: FormData,
@@ -14,7 +14,7 @@ export function lateRequest(
         controller.close();
       },
     },
-    // Without this a stream is asked for its first piece before anyone reads.
+    // By default a stream calls `pull` before anybody reads.
     { highWaterMark: 0 },
   );
   const type = whole.headers.get('content-type') ?? '';

@@ -10,7 +10,7 @@ import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
 /** The bytes of the files of {@link storeApplication}. */
 type StoredFiles = { resume: Buffer; full_body_image: Buffer; selfie_image: Buffer };
 
-/** An application with its row and all its files, without the way through the form. */
+/** Stores an application, its row and all its files, without going through the form. */
 export async function storeApplication(
   { services, dataDir }: { services: Pick<Services, 'db' | 'files'>; dataDir: string },
   values: Partial<NewApplication> = {},

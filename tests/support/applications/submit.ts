@@ -8,7 +8,7 @@ export type Answer = { status: number; body: unknown; retryAfter: string | null 
 
 /** Sends a request to the real route of POST /api/submit-application. */
 export async function send(test: TestServices, request: Request): Promise<Answer> {
-  // The router hands over more than the route uses; its types name all of it.
+  // React Router's type asks for more arguments than the route uses.
   const args = { request, context: test.context(), params: {} };
   const response = await action(args as unknown as Parameters<typeof action>[0]);
   const retryAfter = response.headers.get('retry-after');

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startProgram } from '#tests/support/processes/start-program.ts';
 import { programPath } from './debian-programs.ts';
 
-/** A program of Debian that runs on a configuration file, until it is disposed of. */
+/** Starts a server program of Debian with this configuration; disposing of it stops the program. */
 export async function startDaemon(
   name: string,
   config: { text: string; before?: string[]; port: number },
@@ -15,7 +15,7 @@ export async function startDaemon(
   const folder = await mkdtemp(join(tmpdir(), `${name}-`));
   const file = join(folder, 'config');
   await writeFile(file, config.text);
-  // Readable for the user that the program becomes; there is nothing secret in it.
+  // The program may run as another user, who has to read the folder; nothing in it is secret.
   await chmod(folder, 0o755);
   const command = [programPath(name), ...(config.before ?? []), file];
   const { child, output, kill } = startProgram(command, {}, user);

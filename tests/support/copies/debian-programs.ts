@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /**
- * Installs those that are missing, for root on Debian.
- * @returns what keeps a test from running, to be said; null when all are there
+ * Installs the programs that are missing, when root runs the tests on Debian.
+ * @returns why a test cannot run, to be printed; null when all programs are there
  */
 export function missingPrograms(...names: string[]): string | null {
   const missing = () => names.filter((name) => !existsSync(programPath(name)));
@@ -13,7 +13,7 @@ export function missingPrograms(...names: string[]): string | null {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
     const install = ['install', '-y', '-qq', '--no-install-recommends', ...wanted];
-    // Whether it could is asked below.
+    // Whether this worked is checked below.
     spawnSync('apt-get', install, { stdio: 'ignore', env });
   }
   const stillMissing = missing();
@@ -27,7 +27,7 @@ export function programPath(name: string): string {
   return `/usr/sbin/${name}`;
 }
 
-/** What root has to become for programs that refuse to be root. */
+/** The user under whom root starts programs that refuse to run as root. */
 export function ordinaryUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));

@@ -4,8 +4,8 @@ import type { FakeSmtp } from '#tests/fakes/smtp.ts';
 import type { Acknowledged } from './people.ts';
 
 /**
- * Compares what people were told with what there is, when all mails have been sent.
- * @param url the database's own
+ * Compares what people were told with what was stored and mailed, once all mails have been sent.
+ * @param url of the database itself, without PgBouncer
  */
 export async function findLosses(url: string, told: Acknowledged, smtp: FakeSmtp) {
   const client = new pg.Client(url);
@@ -21,7 +21,7 @@ export async function findLosses(url: string, told: Acknowledged, smtp: FakeSmtp
       return wanted.filter((email) => !known.has(email));
     };
     return {
-      // Acknowledged and not there, or there twice.
+      // Acknowledged but not stored, or stored twice.
       lost: [...lacking(told.applicants, applicants), ...lacking(told.subscribers, subscribers)],
       doubled: [...repeated(applicants), ...repeated(subscribers)],
       ...mailFindings([...told.applicants, ...told.asked], smtp),
@@ -31,7 +31,7 @@ export async function findLosses(url: string, told: Acknowledged, smtp: FakeSmtp
   }
 }
 
-/** A killed copy's job is another's after five minutes; here, once the living have nothing to do, at once. */
+/** A killed copy's jobs go to another one after five minutes; here, to save time, after two seconds. */
 async function untilMailsAreSent(client: pg.Client): Promise<void> {
   const deadline = Date.now() + 60_000;
   await sleep(2000);

@@ -4,7 +4,7 @@ import { startDaemon } from './daemon.ts';
 /** Milliseconds from a 503 of `/readyz` until haproxy sends no more requests there. */
 export const noticedAfter = 1000;
 
-/** Before copies of the site. It believes whoever names an address, so that tests can be many visitors. */
+/** A proxy before copies of the site. It trusts X-Forwarded-For, so that one test can be many visitors. */
 export async function startHaproxy(ports: number[]) {
   const port = await freePort();
   const text = `

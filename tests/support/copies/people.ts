@@ -4,10 +4,10 @@ import type { FakeSmtp } from '#tests/fakes/smtp.ts';
 import { toFormData, validApplication } from '#tests/fixtures/application-form.ts';
 import { signIn } from '#tests/support/sign-in/owner.ts';
 
-/** What the site has told people, who believe it. */
+/** What the site has told people that it has done. */
 export type Acknowledged = {
   applicants: string[];
-  /** Who was told to look into their mail. */
+  /** The addresses of those who were told to look into their mail. */
   asked: string[];
   subscribers: string[];
   views: number;
@@ -17,7 +17,7 @@ export type Acknowledged = {
 
 const pages = ['/', '/shop', '/career', '/newsletter'];
 
-/** People who apply, subscribe, confirm, and read pages, each from an address of their own, until `end`. */
+/** Lets people apply, subscribe, confirm and read pages until `end`, each request from a client address of its own. */
 export async function sendPeople(origin: string, smtp: FakeSmtp) {
   const told: Acknowledged = {
     applicants: [],
@@ -38,7 +38,7 @@ export async function sendPeople(origin: string, smtp: FakeSmtp) {
     }
   };
   const post = (path: string, body: BodyInit) => send(path, { method: 'POST', body });
-  /** Null when the line broke. */
+  /** Null when the connection broke. */
   async function send(path: string, init: RequestInit = {}): Promise<Response | null> {
     serial += 1;
     const headers = { ...init.headers, 'X-Forwarded-For': `10.${serial >> 8}.${serial & 255}.1` };

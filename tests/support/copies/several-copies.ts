@@ -51,7 +51,7 @@ export async function startTwoCopies(database: Record<string, string>) {
       await copies[index]?.stop('SIGKILL');
       await startAgain(index);
     },
-    /** As one replaces a copy: a clean stop, and a new one that the proxy knows before this ends. */
+    /** Replaces a copy: stops it cleanly, starts a new one, and waits until the proxy sends requests there. */
     replace: async (index: number) => {
       const code = await copies[index]?.stop();
       if (code !== 0) throw new Error(`A copy ended with ${code}: ${copies[index]?.output()}`);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#app/platform/database/database.server.ts';
 
-/** What has to be confirmed asks from now on who it is: everybody's last proof is 16 minutes old. */
+/** Makes everybody's last proof of identity 16 minutes old, so that actions that need one ask for it again. */
 export async function ageProofs(db: Database): Promise<void> {
   await db.execute(sql`update session set confirmed_at = now() - interval '16 minutes'`);
 }

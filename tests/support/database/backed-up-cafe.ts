@@ -12,10 +12,10 @@ import { openTestServices } from '#tests/support/services.ts';
 
 export type BackedUpCafe = Awaited<ReturnType<typeof openBackedUpCafe>>;
 
-/** A cafe with five files, one of them a product's picture, and a mail that waits; and an archive of it. */
+/** A cafe with five files (one is a product's picture) and a waiting mail, and an archive of this cafe. */
 export async function openBackedUpCafe() {
   const now = new Date('2026-11-21T19:10:07Z');
-  // As the shop names it.
+  // Named as the shop names pictures.
   const picture = `product-pictures/t6ab12-${'a'.repeat(24)}.jpg`;
   const folder = await mkdtemp(join(tmpdir(), 'backup-test-'));
   const test = await openTestServices();
@@ -37,7 +37,7 @@ export async function openBackedUpCafe() {
   const keyPath = join(test.dataDir, 'recovery-key');
   return {
     test,
-    /** for what a test writes */
+    /** where a test may write files */
     folder,
     archive,
     manifest,
@@ -49,7 +49,7 @@ export async function openBackedUpCafe() {
     /** settings of a data folder of that name, to restore into */
     place: (name: string, more: Record<string, string> = {}) =>
       readSettings({ DATA_DIR: join(folder, name), ...more }),
-    /** what `restore` is asked for; the archive, or another */
+    /** the arguments of `restore` for this archive, or another one */
     request: (path = archive) => ({ path, keyPath, now, replace: false, holdMail: false }),
     async close() {
       await test.close();

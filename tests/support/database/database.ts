@@ -49,7 +49,7 @@ async function onServer(server: string, statement: string): Promise<void> {
   }
 }
 
-/** As `createTestDatabase`, for all tests of the file that calls this: there from the first to the last of them. */
+/** As `createTestDatabase`, once for all tests of the calling file; dropped after the last. */
 export function freshDatabase(): TestDatabase {
   return forAllTests(createTestDatabase, ({ drop }) => drop());
 }

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '#app/platform/database/database.ser
 import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
 import { roles } from '#app/platform/database/roles.server.ts';
 
-/** A way into the database of a running server, beside it; as the owner of its tables, unless told. */
+/** How to connect to the embedded database of a running server; by default as the owner of its tables. */
 export async function embeddedDatabase(
   dataDir: string,
   role: keyof typeof roles = 'owner',
@@ -16,7 +16,7 @@ export async function embeddedDatabase(
 
 type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
-/** Works on the database of a folder whose site does not run, as the site or as the owner of the tables. */
+/** Starts the database of a data folder whose site does not run, and stops it after `work`. */
 export async function onStoppedDatabase<T>(
   dataDir: string,
   role: 'web' | 'owner',

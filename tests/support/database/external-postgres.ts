@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { type RunningPostgres, startPostgres } from '@local/embedded-postgres';
 import { freePort } from '#tests/support/processes/server.ts';
 
-/** A database server of its own on a TCP port, as DATABASE_URL names one; a test may restart it. */
+/** A PostgreSQL server on a TCP port, as DATABASE_URL names one; a test may restart it. */
 export type ExternalPostgres = {
-  /** Its superuser's, in the database `postgres`. */
+  /** Connects to the database `postgres` as superuser. */
   url: string;
   start(): Promise<void>;
   /** `fast` ends all connections in good order, `crash` as a power cut does. */
@@ -15,7 +15,7 @@ export type ExternalPostgres = {
   remove(): Promise<void>;
 };
 
-/** Starts an empty one. It trusts whoever connects. */
+/** Starts an empty server that asks nobody for a password. */
 export async function startExternalPostgres(): Promise<ExternalPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'external-postgres-'));
   const port = `${await freePort()}`;

@@ -26,7 +26,7 @@ import { owner, ownerSettings } from '#tests/support/sign-in/owner.ts';
 
 const run = promisify(execFile);
 
-/** What a filled cafe is made and started with. */
+/** The settings that a filled cafe is made and started with. */
 export const filledCafeEnv = {
   ...ownerSettings,
   PRODUCTS_IN_STOCK: '1',
@@ -45,7 +45,7 @@ const usedToken = '11111111-1111-4111-8111-111111111111';
 const unsubscribeKey = 'the key of a filled cafe';
 const dayMs = 24 * 3_600_000;
 
-/** The ways in by an email that somebody got; each can be opened any number of times. */
+/** Links as people get them by email; each of these can be opened any number of times. */
 export const links = {
   confirmSubscription: `/newsletter/confirm/${token}-newsletter-confirmation`,
   unsubscribe: `/newsletter/unsubscribe/${unsubscribeToken(unsubscribeKey, 'aisyah@example.com')}`,
@@ -57,7 +57,7 @@ export const links = {
   firstAdmin: `/admin/setup/${token}-first-admin`,
 };
 
-/** Until it is disposed of, as before there was an admin. */
+/** Takes all admins away, as before the first one was made, until it is disposed of. */
 export async function withoutAdmins(server: RunningServer): Promise<AsyncDisposable> {
   const change = (role: 'admin' | 'visitor', which: SQL) =>
     onDatabase(server, (db) =>
@@ -154,7 +154,7 @@ async function addMailedLinks(db: Database, keys: Keys, holder: string, now: Dat
   await db.insert(linksTable).values(rows);
 }
 
-/** Two of whom most is held. */
+/** Two people of whom the site holds most: they applied, were employed, and completed their records. */
 async function findEmployedApplicants(db: Database): Promise<[string, string]> {
   const [found, other] = await db
     .select({ email: employeeOnboarding.email })

@@ -4,7 +4,7 @@ import { startServer, temporaryFolder } from '#tests/support/processes/server.ts
 
 /**
  * One data folder with an empty cafe in it, which the servers of the journeys start from: making a database
- * takes three times as long as copying one. Beside it the sweep puts a filled one (filled-cafe.ts).
+ * takes three times as long as copying one. `filledCafe` puts a filled one beside it (filled-cafe.ts).
  * @returns what Playwright calls at the end
  */
 export default async function setup(): Promise<() => Promise<void>> {

@@ -3,20 +3,20 @@ import * as frame from '#app/admin/frame/admin-frame.route.tsx';
 import { formRequest, serveRoutes, type TestRoute } from '#tests/support/serve-routes.tsx';
 import type { TestAccounts } from '#tests/support/sign-in/accounts.ts';
 
-/** A page below /admin, in its frame: what it loads and does. Its component, and the frame's, need the bundler. */
+/** A page below /admin in its frame: only loader and action, since the components of both need the bundler. */
 function inFrame(path: string, page: { loader?: unknown; action?: unknown }): TestRoute {
   const { middleware, loader } = frame;
   const module = { loader: page.loader, action: page.action };
   return { path: 'admin', module: { middleware, loader }, children: [{ path, module }] };
 }
 
-/** What an admin fetches beside the pages. */
+/** Routes of an admin that are no pages, such as files, behind their gate. */
 export function guarded(...children: TestRoute[]): TestRoute {
   return { module: resources, children };
 }
 
 /**
- * One page of the back office, and what else is served with it.
+ * Serves one page of the back office, and `more` routes beside it.
  * @param path below /admin
  */
 export function openAdminPage(
@@ -32,11 +32,11 @@ export function openAdminPage(
     serve,
     get: (at: string, cookie: string) =>
       serve(new Request(origin + at, { headers: { Cookie: cookie } })),
-    /** What the page loads, as React Router writes it. */
+    /** The data of the page's loader, as React Router encodes it. */
     async read(cookie: string): Promise<string> {
       return (await serve(new Request(address, { headers: { Cookie: cookie } }))).text();
     },
-    /** What its action answers. */
+    /** The answer of the page's action, in the same encoding. */
     async act(fields: Record<string, string>, cookie: string, more?: Record<string, string>) {
       return (await serve(formRequest(address, fields, { Cookie: cookie, ...more }))).text();
     },

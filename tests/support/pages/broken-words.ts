@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** Of the texts in these places, the words that do not stand on one line. */
+/** Those of the words in these elements that are broken over two lines. */
 export function brokenWords(places: Locator, words: RegExp): Promise<string[]> {
   return places.evaluateAll((elements, { source }) => {
     const broken: string[] = [];

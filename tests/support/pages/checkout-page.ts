@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Label of each text field, what browsers know it by, and what journeys type. */
+/** Each text field's label, its `autocomplete` value, and the text that journeys type. */
 export const shipping = [
   ['Email', 'email', 'aisyah@example.com'],
   ['Phone', 'shipping tel', '012-345 6789'],

@@ -25,7 +25,7 @@ export const pdf = (text: string) => ({
   buffer: makePdf({ text }),
 });
 
-/** The record of somebody who was added just now, with an open link, without the dialog. */
+/** Adds somebody just now without the dialog: their record, with an open link. */
 export function employ(
   server: RunningServer,
   { name, email }: Newcomer,
@@ -49,24 +49,24 @@ export async function addEmployee(page: Page, { name, email }: Newcomer): Promis
   await expect(dialog).toBeHidden();
 }
 
-/** The menu of an employee's row or card. */
+/** Opens the menu of an employee's row or card. */
 export async function openMenu(record: Locator): Promise<void> {
   await record.getByRole('button', { name: /^More for/ }).click();
 }
 
-/** Presses an entry of it. */
+/** Presses an entry of that menu. */
 export async function choose(record: Locator, name: string): Promise<void> {
   await openMenu(record);
   await record.getByRole('button', { name }).click();
 }
 
-/** 'Send link', with the email to read first. */
+/** Presses 'Send link', and sends the email that is shown first. */
 export async function sendLink(page: Page, record: Locator): Promise<void> {
   await record.getByRole('button', { name: 'Send link' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send email' }).click();
 }
 
-/** The row of a table, or on phones and tablets the card, opened. */
+/** An employee's row of the table; on phones and tablets their card, opened. */
 export async function recordOf(page: Page, { name }: Pick<Newcomer, 'name'>): Promise<Locator> {
   const record = page.getByRole('row', { name });
   const opener = record.getByRole('button', { name: /^Details of/, expanded: false });

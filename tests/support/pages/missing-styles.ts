@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The class names of the page that the styles which it came with do not know, and all of app.css does. */
+/** The class names on the page that app.css has styles for, but the stylesheet that the page came with has not. */
 export function findMissingStyles(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const link = document.querySelector<HTMLLinkElement>('link[data-whole]');

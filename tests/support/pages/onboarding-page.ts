@@ -14,7 +14,7 @@ import type { RunningServer } from '#tests/support/processes/server.ts';
 /** A new hire with an open link, on the server that a journey runs against. */
 export type NewHire = { id: string; email: string; path: string };
 
-/** Works on the database of a running server, beside it. */
+/** Connects to the database of a running server for as long as `work` takes. */
 export async function onDatabase<T>(
   { dataDir }: RunningServer,
   work: (db: Database, keys: Keys) => Promise<T>,
@@ -29,7 +29,7 @@ export async function onDatabase<T>(
   }
 }
 
-/** Adds the record of somebody new, or of whom it is, with a link. */
+/** Adds an employee's record with a link; `whom` says what the record holds, if not the usual values. */
 export function hire(
   server: RunningServer,
   whom: (keys: Keys) => Parameters<typeof addWithLink>[2] = () => ({}),
@@ -49,7 +49,7 @@ export function hireAgain(server: RunningServer, { id, email }: NewHire): Promis
   });
 }
 
-/** Lets the 48 hours of a link be over. */
+/** Ends the 48 hours of a link. */
 export function expire(server: RunningServer, { id }: NewHire): Promise<void> {
   return onDatabase(server, async (db) => {
     await db
@@ -85,7 +85,7 @@ export async function fillOnboarding(
   await fillHarmless(page, answers);
 }
 
-/** Sizes and emergency contact. */
+/** Fills in sizes and emergency contact. */
 export async function fillHarmless(page: Page, answers = onboardingAnswers()): Promise<void> {
   const sizes = page.getByRole('group', { name: 'Sizing Information' });
   await sizes.getByLabel('T-shirt size').selectOption(answers.tshirt_size);

@@ -3,7 +3,7 @@ import type { OnboardingForm } from '#app/onboarding/onboarding.ts';
 import { expect } from '#tests/support/fixtures.ts';
 import { fillOnboarding } from './onboarding-page.ts';
 
-/** Presses what opens a link where no script does. */
+/** Presses the button that opens a link when no script does. */
 export function pressOpen(page: Page): Promise<void> {
   return page.getByRole('button', { name: 'Open the form' }).click();
 }
@@ -20,7 +20,7 @@ export function pressComplete(page: Page): Promise<void> {
   return page.getByRole('button', { name: 'Complete Onboarding' }).click();
 }
 
-/** The page that says what comes next, and knows nobody. */
+/** The page says what comes next, and shows nothing about the person. */
 export async function expectThanks(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Embun');
   await expect(page.getByRole('main')).toContainText('Check your email for what comes next.');

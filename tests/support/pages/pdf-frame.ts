@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The browser's own viewer has opened a document in a frame, and counts its pages. */
+/** The browser's own PDF viewer has opened a document of one page in a frame. */
 export async function expectOnePage(page: Page): Promise<void> {
   await expect
     .poll(() =>

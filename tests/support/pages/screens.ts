@@ -4,7 +4,7 @@ import { links } from '#tests/support/database/filled-cafe.ts';
 import { shipping } from './checkout-page.ts';
 import { hydratePage, openHydrated, waitForHydration } from './site-page.ts';
 
-/** Who looks: nobody in particular, unless told. */
+/** Who looks at a screen; by default nobody in particular. */
 export type Viewer = 'owner' | 'visitor' | 'data subject' | 'first admin';
 
 /** A screen, or a state of one, of a filled cafe. Looking at it changes nothing that another one shows. */
@@ -12,11 +12,11 @@ export type Screen = {
   name: string;
   path: string;
   as?: Viewer;
-  /** What its document is answered with, where it is not 200. */
+  /** The status of its document, if not 200. */
   status?: 404;
-  /** Leads on from the path; done when what the screen is about can be seen. */
+  /** Goes on from the path, until the screen's content can be seen. */
   prepare?: (page: Page) => Promise<unknown>;
-  /** That way is another one from 1024 px on, where a record is a row, and what is open stands beside its list. */
+  /** `prepare` takes other steps from 1024 px on, where a record is a row, and an open one is beside its list. */
   differsWide?: true;
 };
 
@@ -100,7 +100,7 @@ export const adminScreens: Screen[] = asOwner([
   { name: 'no such screen', path: '/admin/aplications', status: 404 },
 ]);
 
-/** What else people meet on the site: nothing there, mistakes, questions, links that are good or dead. */
+/** Other states of the site's pages: nothing there, mistakes, questions, good links and dead ones. */
 export const publicStates: Screen[] = [
   { name: 'a product that is sold out', path: '/shop/imperial-1.0' },
   { name: 'waiting for a product', path: '/shop', prepare: openRestockForm },
@@ -160,7 +160,7 @@ export const publicStates: Screen[] = [
   { name: 'the first account, by a dead link', path: '/admin/setup/dead', status: 404 },
 ];
 
-/** What else the owner meets: nothing found, forms, mistakes, questions, files. */
+/** Other states of the back office: nothing found, forms, mistakes, questions, files. */
 export const adminStates: Screen[] = asOwner([
   {
     name: 'the menu of the back office',
@@ -344,7 +344,7 @@ async function openMenu(page: Page): Promise<void> {
   await seen(page.getByRole('navigation', { name: 'Menu' }));
 }
 
-/** On a desktop it is open already. */
+/** Opens the menu; on a desktop it is open already. */
 async function openAdminMenu(page: Page): Promise<void> {
   const menu = button(page, 'Menu');
   if (await menu.isVisible()) await menu.click();
@@ -369,7 +369,7 @@ async function orderWithMistakes(page: Page): Promise<void> {
   await seen(page.getByText('State is required'));
 }
 
-/** As the form leaves it in the tab's history. */
+/** As after sending an application: the form leaves the email address in the tab's history. */
 async function comeWithReceipt(page: Page): Promise<void> {
   await page.evaluate(() => history.replaceState({ usr: 'aisyah@example.com' }, ''));
   await page.reload();
@@ -422,7 +422,7 @@ async function tickTwo(page: Page): Promise<void> {
   await seen(page.getByRole('combobox', { name: 'Set status of 2 selected' }));
 }
 
-/** On a phone or tablet, where each record is a card. */
+/** Opens the first record's card on a phone or tablet; wider windows have rows. */
 async function openCard(page: Page): Promise<void> {
   await waitForHydration(page);
   const opener = button(page, /^Details of/).first();

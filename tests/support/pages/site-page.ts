@@ -6,7 +6,7 @@ export async function openHydrated(page: Page, path: string): Promise<void> {
   await hydratePage(page);
 }
 
-/** Opens a page, and waits until it stands as somebody who only looks sees it. */
+/** Opens a page and waits until it looks finished, without doing anything that would hydrate it. */
 export async function openSettled(page: Page, path: string): Promise<void> {
   await page.goto(path);
   if (await page.locator('script[data-hydrate=now]').count()) await waitForHydration(page);
@@ -14,21 +14,21 @@ export async function openSettled(page: Page, path: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** For a page that was opened in another way, such as a reload. */
+/** Hydrates a page that is open already, such as after a reload. */
 export async function hydratePage(page: Page): Promise<void> {
-  // As if somebody pointed at the cart, but the pointer stays where it is.
+  // The event of pointing at the cart; the pointer itself stays where it is.
   await page.getByRole('button', { name: 'Cart', exact: true }).dispatchEvent('pointerover');
   await waitForHydration(page);
 }
 
-/** For a page that hydrates by itself. */
+/** Waits for a page that hydrates by itself. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor();
 }
 
 /**
- * A line so slow that no script, or nothing of this, arrives before `arrive` is called.
- * @param method what is asked for in another way arrives as ever
+ * Holds back all scripts, or the requests that match `what`, until `arrive` is called.
+ * @param method holds back requests of this method only
  */
 export async function hold(
   page: Page,
@@ -47,7 +47,7 @@ export async function hold(
   return line;
 }
 
-/** What was said last. */
+/** The toast that was shown last. */
 export const toastOf = (page: Page) => page.getByRole('status').filter({ hasText: /\w/ }).last();
 
 /** Puts a text under 'cart' into the browser's storage, as if an earlier visit had left it there. */
@@ -61,7 +61,7 @@ export async function keptCart(page: Page): Promise<unknown> {
   return JSON.parse((await page.evaluate(() => localStorage.getItem('cart'))) ?? 'null');
 }
 
-/** Somebody with an account at Google, whom `google.account` makes known there. */
+/** A Google account, to be given to `google.account`. */
 export const googleVisitor = {
   sub: '1001',
   email: 'aisyah@gmail.example',
@@ -69,13 +69,13 @@ export const googleVisitor = {
   name: 'Nur Aisyah binti Abdul Rahman',
 };
 
-/** The ways in and out of a visitor. */
+/** A visitor's ways to sign in and out. */
 export const googleButton = (page: Page) =>
   page.getByRole('button', { name: 'CONTINUE WITH GOOGLE' });
 export const signInLink = (page: Page) => page.getByRole('link', { name: 'Sign in' });
 export const signOutButton = (page: Page) => page.getByRole('button', { name: 'Sign out' });
 
-/** What is said covers none of these. */
+/** The toast covers none of these parts. */
 export async function expectClearOf(toast: Locator, parts: Locator[]): Promise<void> {
   const said = await toast.boundingBox();
   if (!said) throw new Error('No toast');

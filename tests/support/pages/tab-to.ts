@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Goes on with the Tab key until the focus is there. */
+/** Presses the Tab key until the target has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stops = 0; stops < 60; stops++) {
     await page.keyboard.press('Tab');

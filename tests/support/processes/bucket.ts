@@ -2,7 +2,7 @@ import S3rver from '@20minutes/s3rver';
 
 type Options = Partial<Pick<S3rver, 'middleware'>> & { allowMismatchedSignatures?: boolean };
 
-/** The bucket `cafe` of a store on this machine. @param directory where it keeps its files */
+/** Starts an S3 store with the bucket `cafe` on this machine. @param directory where it keeps its files */
 export async function startBucket(
   directory: string,
   { middleware = [], ...options }: Options = {},
@@ -21,7 +21,7 @@ export async function startBucket(
   return { port, endpoint, settings: bucketSettings(endpoint), close: () => store.close() };
 }
 
-/** The settings that lead to it, `BACKUP_` before them for the second place of backups. */
+/** The settings for this bucket; `BACKUP_` before their names makes it the second place of backups. */
 export function bucketSettings(endpoint: string, before: '' | 'BACKUP_' = '') {
   return {
     [`${before}S3_ENDPOINT`]: endpoint,

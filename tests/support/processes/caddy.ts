@@ -7,10 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './server.ts';
 import { startProgram } from './start-program.ts';
 
-/** Null where there is none, and none can be fetched. */
+/** The path of Caddy; null when none is installed and none can be fetched. */
 export const caddyProgram = findCaddy();
 
-/** Debian's: the installed one, or unpacked below node_modules, as installing it would start it. */
+/** Debian's Caddy: the installed one, or else unpacked below node_modules, since installing would start it. */
 function findCaddy(): string | null {
   const installed = '/usr/bin/caddy';
   if (existsSync(installed)) return installed;
@@ -29,9 +29,9 @@ function findCaddy(): string | null {
 }
 
 export type TestCaddy = {
-  /** The certificate of the authority that it made for itself. */
+  /** The root certificate that Caddy made for itself. */
   authority: string;
-  /** Where plain http arrives. */
+  /** The address for plain http. */
   plainOrigin: string;
   stop(): Promise<void>;
 };
@@ -49,7 +49,7 @@ export async function startCaddy(port: number, upstream: string): Promise<TestCa
     CAFE_NAME: 'localhost',
     CAFE_UPSTREAM: upstream,
   });
-  // Its port is open before there is a certificate to answer with.
+  // Caddy opens its port before it has a certificate to answer with.
   while (!output().includes('certificate obtained successfully')) {
     if (child.exitCode !== null) throw new Error(`caddy ended: ${output()}`);
     await sleep(20);

@@ -8,13 +8,13 @@ import { startDaemon } from '#tests/support/copies/daemon.ts';
 import { programPath } from '#tests/support/copies/debian-programs.ts';
 import { freePort } from './server.ts';
 
-/** Which one answers in these tests. */
+/** The scanner that the tests use. */
 export const clamdKind = existsSync(programPath('clamd')) ? 'clamd' : 'fake clamd';
 
 /** A scanner that knows the EICAR test file: the real clamd where it is installed, else a small fake. */
 export type TestClamd = { url: string; stop(): Promise<void> };
 
-/** @param port which one it listens on; a free one without it */
+/** @param port to listen on; by default a free one */
 export async function startClamd(port?: number): Promise<TestClamd> {
   const chosen = port ?? (await freePort());
   const { stop } =

@@ -3,7 +3,7 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Would it get into an image? The last rule of `.dockerignore` that means the path or a folder above it. */
+/** Does a path get into an image? The last rule of `.dockerignore` that matches it or a folder above it decides. */
 export async function imageRules(): Promise<(path: string) => boolean> {
   const text = await readFile('.dockerignore', 'utf8');
   const rules = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
@@ -18,7 +18,7 @@ function patternOf(rule: string): RegExp {
   return new RegExp(`^${pattern.replace('[^/]*[^/]*/', '(.*/)?')}(/|$)`);
 }
 
-/** What deploy/Containerfile makes, in a folder: what `.dockerignore` leaves, without the development packages, built. */
+/** Makes the image of deploy/Containerfile in a folder: sources by `.dockerignore`, production packages, the build. */
 export async function makeImage(folder: string): Promise<void> {
   const run = promisify(execFile);
   const isInImage = await imageRules();

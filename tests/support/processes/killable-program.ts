@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import { startProgram } from './start-program.ts';
 
-/** A program of ours that the tests of a file start and kill; none of them outlives those. */
+/** Lets the tests of a file start and kill a program of ours; what still runs after the last test is killed. */
 export function killableProgram(source: string) {
   const started: ReturnType<typeof startProgram>[] = [];
   afterAll(() => Promise.all(started.map(({ kill }) => kill())));

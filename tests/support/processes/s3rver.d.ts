@@ -9,7 +9,7 @@ declare module '@20minutes/s3rver' {
       directory: string;
       configureBuckets?: { name: string; configs: string[] }[];
     });
-    /** What each request passes, as it was when `run` was called. */
+    /** Each request passes these; a change of the list after `run` has no effect. */
     middleware: ((
       context: { method: string; query: Record<string, string>; status: number; body: unknown },
       next: () => Promise<void>,

@@ -29,7 +29,7 @@ export type ServerOptions = {
   port?: number;
   /** A folder with another build than ours. */
   home?: string;
-  /** What is run there; without it the build by our own Node. */
+  /** The command to run there; by default our own Node with the build. */
   command?: string[];
 };
 
@@ -49,11 +49,11 @@ export function temporaryFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'server-test-'));
 }
 
-/** Fresh, or in journeys a copy of the prepared one. */
+/** A fresh data folder, or in journeys a copy of the prepared one. */
 async function dataFolder(): Promise<string> {
   const folder = await temporaryFolder();
   const prepared = process.env.PREPARED_DATA_DIR;
-  // The database's files stay its own user's.
+  // `-a` keeps the owner of the database's files.
   if (prepared) await promisify(execFile)('cp', ['-a', `${prepared}/.`, folder]);
   return folder;
 }

@@ -23,6 +23,6 @@ export function startProgram(
     child.kill('SIGKILL');
     await ended;
   };
-  /** `output` is what it has said so far on both its lines. */
+  /** `output` is what it has written so far to stdout and stderr. */
   return { child, output: () => output, ended, kill };
 }

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 
-/** A folder for all tests of the file that calls this, which goes with the last of them. */
+/** A folder for all tests of the calling file, removed after the last. */
 export function testFolder(): string {
   const folder = makeFolder();
   afterAll(() => remove(folder));
   return folder;
 }
 
-/** A folder for the test that asks for it, itself or before it begins, and which goes with it. */
+/** A folder for one test, removed when it ends; called in the test or in a `beforeEach`. */
 export function newFolder(): string {
   const folder = makeFolder();
   onTestFinished(() => remove(folder));

@@ -1,7 +1,7 @@
 import { forAllTests } from '#tests/support/for-all-tests.ts';
 import { type RunningServer, type ServerOptions, startServer } from './server.ts';
 
-/** A built server for all tests of the file that calls this: there from the first to the last of them. */
+/** A built server for all tests of the calling file, stopped after the last. */
 export function testServer(env: ServerOptions['env'] = {}): RunningServer {
   return forAllTests(
     () => startServer({ env }),

@@ -4,14 +4,14 @@ import { forAllTests } from '#tests/support/for-all-tests.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { sessionCookie } from './sign-in.ts';
 
-/** Real services and the accounts over them. */
+/** The test services, and the accounts on top of them. */
 export type TestAccounts = TestServices & {
   auth: Auth;
-  /** the header of a session of theirs, which began at `now` */
+  /** the Cookie header of a new session of this user, which begins at `now` */
   cookieOf(userId: string, now?: Date): Promise<string>;
 };
 
-/** Opens them as the server would with these settings. */
+/** Opens services and accounts as the server would with these settings. */
 export async function openTestAccounts(
   environment: Record<string, string> = {},
 ): Promise<TestAccounts> {
@@ -28,7 +28,7 @@ export async function openTestAccounts(
   return { ...opened, auth, context, cookieOf };
 }
 
-/** As `openTestAccounts`, for all tests of the file that calls this: there from the first to the last of them. */
+/** As `openTestAccounts`, once for all tests of the calling file; closed after the last. */
 export function testAccounts(environment?: Record<string, string>): TestAccounts {
   return forAllTests(
     () => openTestAccounts(environment),

@@ -5,7 +5,7 @@ type CborValue = Parameters<typeof isoCBOR.encode>[0];
 
 type Ceremony = {
   challenge: string;
-  /** Where the browser is. */
+  /** The origin of the page that the browser shows. */
   origin?: string;
   rpId?: string;
   /** Did it ask for PIN, finger or face? */
@@ -16,7 +16,7 @@ export type Authenticator = ReturnType<typeof createAuthenticator>;
 
 const flag = { present: 0x01, verified: 0x04, newCredential: 0x40 };
 
-/** An authenticator with one passkey (ES256), as the browser passes its words on. */
+/** An authenticator with one passkey (ES256); its answers are the JSON that a browser would send. */
 export function createAuthenticator() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -33,7 +33,7 @@ export function createAuthenticator() {
   }
 
   const authenticator = {
-    /** How often it has signed; a test may set it back, as a copy's would be. */
+    /** How often it has signed; a test may set it back, as if a copy of the authenticator signed. */
     counter: 0,
     /** JSON for a new passkey. */
     register(ceremony: Ceremony): string {

@@ -39,7 +39,7 @@ export function changeSessions(
   });
 }
 
-/** What has to be confirmed asks the colleague from now on who it is. */
+/** Makes the colleague's last proof of identity 16 minutes old, so that actions that need one ask for it again. */
 export function ageProofsOf(server: RunningServer, colleague: Colleague): Promise<void> {
   return changeSessions(server, colleague, { confirmedAt: new Date(Date.now() - 16 * 60_000) });
 }
@@ -64,7 +64,7 @@ export function turnOnTwoStep(
   });
 }
 
-/** The code that the colleague's app shows. A code is good once: as if this were the first one. */
+/** The code that the colleague's app shows now. It counts as unused, though a code is good only once. */
 export function freshCode(
   server: RunningServer,
   colleague: Colleague,

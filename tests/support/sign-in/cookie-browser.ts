@@ -1,4 +1,4 @@
-/** A browser as far as cookies go: it keeps what an answer sets, and sends it with what it asks. */
+/** A browser for cookies alone: it keeps the cookies that an answer sets, and sends them with each request. */
 export type CookieBrowser = {
   cookies: Map<string, string>;
   get(url: string, headers?: Record<string, string>): Promise<Response>;
@@ -11,7 +11,7 @@ export type CookieBrowser = {
 
 /**
  * @param serve answers the requests
- * @param origin what paths are added to
+ * @param origin the base of addresses that are only a path
  */
 export function openCookieBrowser(
   serve: (request: Request) => Promise<Response>,
@@ -46,7 +46,7 @@ export function openCookieBrowser(
   };
 }
 
-/** The cookies of a visitor, who agrees at the provider as a browser without script would. */
+/** Signs a visitor in by Google, as a browser without scripts would, and returns their cookies. */
 export async function signInByGoogle(origin: string): Promise<{ name: string; value: string }[]> {
   const visitor = openCookieBrowser((request) => fetch(request, { redirect: 'manual' }), origin);
   const asked = await visitor.post('/auth');

@@ -25,7 +25,7 @@ export const aisyah = {
   picture: 'https://pictures.example/1001',
 };
 
-/** For all tests of the file that calls this: there from the first to the last, and as new before each. */
+/** A bench for all tests of the calling file, reset before each. */
 export function testGoogleBench() {
   const bench = forAllTests(openGoogleBench, ({ close }) => close());
   beforeEach(() => bench.reset());
@@ -33,7 +33,7 @@ export function testGoogleBench() {
   return bench;
 }
 
-/** A provider and the site before it, with one admin (`testAdmin`) and no visitor. */
+/** A fake Google, and a site that uses it, with one admin (`testAdmin`) and no visitor. */
 async function openGoogleBench() {
   const google = await startFakeGoogle();
   const accounts = await openTestAccounts(google.settings);
@@ -46,12 +46,12 @@ async function openGoogleBench() {
     db,
     /** A fresh browser on the site. */
     browse: (origin?: string) => openCookieBrowser(serve, origin),
-    /** The whole way, through the provider and back; `response` is what the last step answered. */
+    /** Goes the whole way, to the provider and back; `response` is the answer to the last step. */
     async signIn(browser = openCookieBrowser(serve)) {
       const response = await browser.get(await agree(await press(browser)));
       return { browser, response };
     },
-    /** For before each test: the provider knows {@link aisyah}, the site nobody but its admin. */
+    /** Back to the beginning: the provider knows {@link aisyah}, and the site only its admin. */
     async reset() {
       google.account(aisyah);
       accounts.logged.length = 0;
@@ -66,7 +66,7 @@ async function openGoogleBench() {
   };
 }
 
-/** What signing in takes of the site, and the visitor's own page. */
+/** The routes of signing in, and of the visitor's own page. */
 export const signInRoutes = [
   { path: 'account', module: accountRoute },
   { path: 'api/account-data', module: accountDataRoute },
@@ -91,7 +91,7 @@ export async function agree(atGoogle: URL): Promise<string> {
   return back;
 }
 
-/** Whom the site takes the browser's owner for. */
+/** The visitor whom the site says this browser belongs to. */
 export async function visitorOf(browser: CookieBrowser): Promise<unknown> {
   return (await (await browser.get('/api/session')).json()).visitor;
 }

@@ -6,7 +6,7 @@ import { onDatabase } from '#tests/support/pages/onboarding-page.ts';
 import type { RunningServer } from '#tests/support/processes/server.ts';
 import { fail, owner, sessionIn } from './owner.ts';
 
-/** A session of an admin who has signed in just now: without the password, which takes a third of a second. */
+/** Signs an admin in without the password, whose check takes a third of a second. */
 export function openSession(
   server: RunningServer,
   email = owner.email,

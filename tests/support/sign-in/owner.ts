@@ -4,7 +4,7 @@ export const owner = { email: 'owner@embun.example', password: 'bamboo whisk at 
 /** The settings of a server that knows the owner from its first start. */
 export const ownerSettings = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
 
-/** Signs in as a browser without script would, by one form post; the session's cookie. */
+/** Signs in by one form post, as a browser without scripts would, and returns the session's cookie. */
 export async function signIn(
   origin: string,
   account = owner,
@@ -17,7 +17,7 @@ export async function signIn(
   return sessionIn(response.headers) ?? fail(`Signing in answered ${response.status}`);
 }
 
-/** The cookie that signs in; undefined where there is none. */
+/** The session cookie that an answer sets; undefined when it sets none. */
 export function sessionIn(headers: Headers): { name: string; value: string } | undefined {
   const cookies = headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
   const session = cookies.find((cookie) => cookie.includes('session_token='));

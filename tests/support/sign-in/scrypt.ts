@@ -2,17 +2,17 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { vi } from 'vitest';
 
-/** Of 'bamboo whisk at dawn', by Better Auth, which made them before. */
+/** The hash of 'bamboo whisk at dawn' by Better Auth, which used to hash the passwords here. */
 export const hashBefore =
   '6ebdb9b7a6334bd6f12dea7921f0b37e:397d851eb2a2074de19c945b47ac5b2c1bed9fe303c6b93be5a879318456dbf3ac721369b12d9529385f108eb0441ea6f23f2b716a6f4259ba83fb157ff9716d';
 
-/** Every scrypt of this process, until the end of the scope. */
+/** Watches every call of `scrypt` in this process, until the end of the scope. */
 export type ScryptWatch = Disposable & {
   /** the password of each, in the order in which they began */
   passwords: string[];
-  /** N * r * p of all that `run` begins, in sum: what the time grows with, on a busy machine as well */
+  /** the sum of N * r * p of all calls during `run`: it stands for their time, also on a busy machine */
   workOf(run: () => Promise<unknown>): Promise<number>;
-  /** Lets none come to an end. @returns what lets them go on */
+  /** Holds all calls back. @returns a function that lets them go on */
   hold(): () => void;
 };
 
@@ -28,7 +28,7 @@ export function watchScrypt(): ScryptWatch {
     work += (options.N ?? 0) * (options.r ?? 0) * (options.p ?? 0);
     void held.promise.then(() => scrypt(password, salt, length, options, done));
   });
-  // Modules import it by name.
+  // For the modules that import `scrypt` by name.
   syncBuiltinESMExports();
   return {
     passwords,

@@ -16,7 +16,7 @@ export const testAdmin = {
 /** A session cookie: `header` for a Request, `name` and `value` for a browser. */
 export type SessionCookie = { name: string; value: string; header: string };
 
-/** Signs someone in by a row, whose id comes with its cookie, without their password. */
+/** Signs someone in without a password, by inserting a session; returns its cookie and id. */
 export async function sessionCookie(
   { db, auth }: { db: Database; auth: Auth },
   userId: string,

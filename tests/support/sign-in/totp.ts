@@ -13,7 +13,7 @@ export function totp(secret: Buffer, at: Date, digits = 6): string {
 /** A code that is not this one. */
 export const wrongFor = (code: string) => (code === '111111' ? '222222' : '111111');
 
-/** What is typed into an app (RFC 4648, base 32). */
+/** The bytes of the secret that is typed into an app (RFC 4648, base 32). */
 export function secretOf(typed: string): Buffer {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = [...typed.replaceAll(' ', '')]

@@ -21,7 +21,7 @@ export type Send = (
   sessionId?: string,
 ) => Promise<Record<string, unknown>>;
 
-/** Another page has taken its place, before it has answered. */
+/** Another page has replaced this one before it could answer. */
 export class PageGone extends Error {}
 
 const gone = 'The page is gone';
@@ -57,7 +57,7 @@ export async function launchChromium(): Promise<Devtools> {
     if (message.id !== undefined) waiting.get(message.id)?.answer(message);
     else for (const listener of listeners) listener(message);
     if (message.method !== 'Target.detachedFromTarget') return;
-    // A page that has made way answers nothing more.
+    // A page that was replaced answers nothing more.
     for (const { sessionId, answer } of waiting.values()) {
       if (sessionId === message.params?.sessionId) answer({ error: { message: gone } });
     }
@@ -85,7 +85,7 @@ export async function launchChromium(): Promise<Devtools> {
   };
 }
 
-/** Where it listens: the first thing that it says. */
+/** The address that Chromium listens on, which it prints first. */
 function readAddress({ stderr }: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Devtools, PageGone } from './chromium.ts';
 
-/** Something on a page moved by itself; `value` is its score. */
+/** A layout shift: something on a page moved by itself; `value` is its score. */
 type Shift = { path: string; value: number };
 
 /** 'prerendered': not yet shown. */
@@ -10,17 +10,17 @@ type Which = 'shown' | 'prerendered';
 export type Tab = {
   shifts: Shift[];
   open(url: string): Promise<void>;
-  /** What the expression is in a page. @throws when there is no such page yet */
+  /** The value of the expression in a page. @throws when there is no such page yet */
   evaluate<T>(expression: string, which?: Which): Promise<T>;
   /** Forgets what the browser has cached. */
   forget(): Promise<void>;
-  /** Finds the first element that fits, once it is there, for `press` or `tap`. */
+  /** Finds the first element that matches, once it is there, for `press` or `tap`. */
   aim(selector: string): Promise<void>;
-  /** Moves the mouse over the first element that fits, once it is there and stands still. */
+  /** Moves the mouse over the first element that matches, once it is there and stands still. */
   point(selector: string): Promise<void>;
   /** Presses and releases the mouse where it is. */
   press(): Promise<void>;
-  /** Touches the place of the mouse with a finger, as long as a tap takes. */
+  /** Taps with a finger where the mouse is. */
   tap(): Promise<void>;
 };
 
@@ -33,10 +33,10 @@ const binding = 'tellTab';
 
 const tapMs = 80;
 
-/** @param emulation for every page, before it starts */
+/** @param emulation commands for every page before it starts */
 export async function openTab(devtools: Devtools, emulation: Command[] = []): Promise<Tab> {
   const shifts: Shift[] = [];
-  // The page that is shown, then what is prerendered, which takes its place.
+  // First the session of the page that is shown, then that of the prerendered page, which replaces it.
   let sessions: string[] = [];
   let pointer: Place = { x: 0, y: 0 };
   const target = await devtools.send('Target.createTarget', { url: 'about:blank', forTab: true });
@@ -58,11 +58,11 @@ export async function openTab(devtools: Devtools, emulation: Command[] = []): Pr
       sessions = sessions.filter((one) => one !== session);
   });
 
-  /** None waits for another: a page that is held before its start answers some of them only after it. */
+  /** No command waits for another: a page that is paused before its start answers some of them only after it. */
   function prepare(session: string) {
     const send = (method: string, params?: object) =>
       devtools.send(method, params, session).catch((error) => {
-        // What was prerendered may be given up before it has begun.
+        // The browser may give up a prerendered page before it has begun.
         if (sessions.includes(session)) throw error;
       });
     send('Runtime.enable');
@@ -85,7 +85,7 @@ export async function openTab(devtools: Devtools, emulation: Command[] = []): Pr
       { expression, awaitPromise: true, returnByValue: true },
       sessions[which === 'shown' ? 0 : 1] ?? 'no page',
     );
-    // By value: what the expression is.
+    // Because of `returnByValue`, `value` is the expression's value.
     return (result as { value: T }).value;
   }
 
@@ -93,14 +93,14 @@ export async function openTab(devtools: Devtools, emulation: Command[] = []): Pr
     let before: Place | null = null;
     for (;;) {
       const place = await evaluate<Place | null>(`(${placeInWindow})(${JSON.stringify(selector)})`);
-      // What opens may still move.
+      // Something that is opening may still move.
       if (place && place.x === before?.x && place.y === before.y) return place;
       before = place;
       await sleep(50);
     }
   }
 
-  /** What it does may be to leave the page, which then answers nothing. */
+  /** The input may lead to another page; the one that is left then answers nothing. */
   const act = (method: string, params: object) =>
     send(method, params).catch((error) => {
       if (!(error instanceof PageGone)) throw error;
