@@ -64,7 +64,7 @@ afterAll(() => cafe.close());
 const place: BackedUpCafe['place'] = (...given) => cafe.place(...given);
 const request: BackedUpCafe['request'] = (...given) => cafe.request(...given);
 
-it('a restore that is tried writes nothing', async () => {
+it('a trial of a restore writes nothing', async () => {
   const settings = place('tried');
   expect(await tryRestore(settings, request())).toEqual({
     counts: '0 applications, 0 employees, 0 subscribers, 5 files',
@@ -94,7 +94,7 @@ it('a flipped byte is found wherever it is, and a cut file', async () => {
   expect(await readdir(join(folder, 'cut'))).toEqual([]);
 });
 
-it('another key, a mistyped one, another name and no archive are told apart', async () => {
+it('a wrong key, a mistyped key, a changed name and a file that is no archive are told apart', async () => {
   const settings = place('refused');
   const given = async (key: string) => {
     const path = join(folder, 'key');
@@ -153,7 +153,7 @@ it('paths that lead out, links and newer formats are refused', async () => {
   await expect(restore(settings, request(await crafted([])))).rejects.toThrow('no manifest');
 });
 
-/** The archive again with other contents, by somebody who knows for which key it has to be. */
+/** The archive with changed contents, as forged by somebody who knows the key that it is encrypted for. */
 async function forged(change: (parts: Map<string, string>, told: Manifest) => void) {
   const parts = new Map<string, string>();
   await using file = await open(archive, 'r');
@@ -174,7 +174,7 @@ async function forged(change: (parts: Map<string, string>, told: Manifest) => vo
   return crafted([...parts].map(([name, text]) => [{ name }, Buffer.from(text, 'latin1')]));
 }
 
-it('rows that are none are refused in a sentence that does not tell them', async () => {
+it('broken rows are refused in a sentence that does not quote them', async () => {
   const mails = 'tables/mails.csv';
   const withRow = await forged((parts) => {
     parts.set(mails, `${parts.get(mails)?.split('\n')[0]}\nAminah binti Ali\n`);
@@ -198,13 +198,13 @@ it('rows that are none are refused in a sentence that does not tell them', async
 
 type Forgery = Parameters<typeof forged>[0];
 
-/** As `forged`, with other sequences. */
+/** A change for `forged`: one more sequence. */
 const counting =
   (name: string, value: string): Forgery =>
   (_parts, told) =>
     told.sequences.push({ name, value });
 
-/** As `forged`, with one waiting job. */
+/** A change for `forged`: this is the one waiting job. */
 const working =
   (job: string): Forgery =>
   (parts, { jobs }) => {
@@ -315,7 +315,7 @@ it.each(Object.entries(forgeries))(
   },
 );
 
-it('of two restores into one place, or one database, one wins and the other is refused', async () => {
+it('of two restores at once into one place, or one database, one wins and the other is refused', async () => {
   const database = await createTestDatabase('empty');
   const secret = (await readFile(join(test.dataDir, 'secret-key'), 'utf8')).trim();
   const own = { DATABASE_URL: database.url, SECRET_KEY: secret };
@@ -335,7 +335,7 @@ it('of two restores into one place, or one database, one wins and the other is r
   await database.drop();
 });
 
-it('what an archive says of itself writes nothing else to a terminal', async () => {
+it('nothing that an archive contains can send control characters to a terminal', async () => {
   const clear = '\u001b[2J';
   for (const make of [
     () => crafted([[{ name: `files/${clear}` }, '']]),
@@ -346,7 +346,7 @@ it('what an archive says of itself writes nothing else to a terminal', async () 
     () => crafted([[{ name: 'manifest.json' }, `{ ${clear}`]]),
     () => crafted([[{ name: 'manifest.json', pax: { comment: 'x'.repeat(5_000_000) } }, '']]),
   ]) {
-    // A name that promises another archive than it holds.
+    // The name of another archive than the file holds.
     const promising = join(folder, 'embun-2026-11-25T0310+0800.tar.zst.age');
     await rename(await make(), promising);
     await expect(restore(place('forged'), request(promising))).rejects.toMatchObject({
@@ -356,7 +356,7 @@ it('what an archive says of itself writes nothing else to a terminal', async () 
   }
 });
 
-it('the programs age, zstd and tar open it without this one', async ({ skip }) => {
+it('the programs age, zstd and tar open an archive without this project', async ({ skip }) => {
   const lacking = ['age', 'zstd', 'tar'].filter((name) => spawnSync(name, ['--version']).error);
   skip(lacking.length > 0, `not installed here: ${lacking}`);
   const target = join(folder, 'by-hand');
@@ -405,7 +405,7 @@ it('an older schema is restored and brought up to date', async () => {
   await old.drop();
 });
 
-it('mails that waited wait again; one on its way beside a running site is not sent a second time', async () => {
+it('mails that waited wait again; one that the running site may be sending is not sent again', async () => {
   const { db } = test.services;
   await queueMail(test.services, db, newMail({ kind: 'fresh' }), now);
   const settings = { ...test.services.settings, backupDir: join(folder, 'mails') };
@@ -427,7 +427,7 @@ it('mails that waited wait again; one on its way beside a running site is not se
   expect((await states('mails-2', true))[1]).toMatchObject({ state: 'failed', fault: 'withdrawn' });
 });
 
-it('applications that come in and a key that is rotated meanwhile leave it whole', async () => {
+it('a backup stays whole while applications come in and the key is rotated', async () => {
   const dataDir = join(folder, 'rotated');
   await restore(place('rotated'), request());
   const settings = place('rotated');

@@ -25,7 +25,7 @@ import { type TestServices, testServices } from '#tests/support/services.ts';
 /** `KILLS=100` for the long run. */
 const kills = Number(process.env.KILLS ?? 3);
 
-// A disk, a store or a clock that fails while a backup or a restore is at work, or it is killed.
+// Backups and restores whose disk, store or clock fails meanwhile, or that are killed.
 vi.setConfig({ testTimeout: 240_000 + kills * 30_000 });
 
 const now = new Date('2026-11-21T19:10:07Z');
@@ -53,14 +53,14 @@ async function addFile(body: Buffer): Promise<string> {
   return key;
 }
 
-test('a file where BACKUP_DIR is to be is named', async () => {
+test('a file in the place of BACKUP_DIR is named', async () => {
   const settings = { ...services.services.settings, backupDir: archive };
   await expect(backUp({ ...services.services, settings }, now)).rejects.toThrow(
     `BACKUP_DIR ${archive} can't be used: a file stands in the way.`,
   );
 });
 
-test('a folder in the place of the archive or the key is told', async () => {
+test('a folder in the place of the archive or the key is named', async () => {
   for (const given of [
     [folder, '--key', keyPath()],
     [archive, '--key', folder],
@@ -82,12 +82,12 @@ async function tablesIn(db: TestServices['services']['db']): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-// A small disk, seen by one command only.
+// Gives one command a small disk that only it sees.
 const unshare = ['--mount', ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'])];
 const canMount =
   spawnSync('unshare', [...unshare, 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
 
-/** Runs a command with `small` on a disk of 1 MB. @returns what it said, and what it left on that disk */
+/** Runs a command whose folder `small` is a disk of 1 MB. @returns what it printed, and what it left on that disk */
 async function onSmallDisk(small: string, env: Record<string, string>, ...command: string[]) {
   await mkdir(small, { recursive: true });
   const script = `mount -t tmpfs -o size=1m,mode=700 tmpfs "$SMALL"; "$0" "$@"; code=$?
@@ -99,7 +99,7 @@ async function onSmallDisk(small: string, env: Record<string, string>, ...comman
 }
 
 test.runIf(canMount)(
-  'a disk that is full ends a backup in a sentence, and nothing is left',
+  'a full disk ends a backup with a sentence, and no part of the archive is left',
   async () => {
     const small = join(folder, 'small');
     const key = await addFile(randomBytes(2_000_000));
@@ -117,7 +117,7 @@ test.runIf(canMount)(
 );
 
 test.runIf(canMount)(
-  'a disk that is full ends a restore, and neither disk nor database has changed',
+  'a full disk ends a restore, and neither disk nor database has changed',
   async () => {
     const target = await createTestDatabase('empty');
     const small = join(folder, 'small-target');
@@ -131,7 +131,7 @@ test.runIf(canMount)(
   },
 );
 
-test.runIf(canMount)('a disk that is full ends a trial, and nothing is left', async () => {
+test.runIf(canMount)('a full disk ends a trial restore, and nothing is left', async () => {
   const small = join(folder, 'small-trial');
   const env = { DATA_DIR: join(folder, 'no-place'), TMPDIR: small };
   const command = ['scripts/restore.ts', archive, '--key', keyPath(), '--check'];
@@ -142,7 +142,7 @@ test.runIf(canMount)('a disk that is full ends a trial, and nothing is left', as
   expect(code).toBe(1);
 });
 
-/** A bucket behind a line that can be made to break after some bytes, in either direction. */
+/** A bucket behind a connection that a test can break after some bytes, counting both directions. */
 async function openBucket() {
   const bucket = await startBucket(join(folder, 's3'));
   let bytesLeft = Infinity;
@@ -178,7 +178,7 @@ async function openBucket() {
   };
 }
 
-it('a store that stops half-way fails a backup and a restore; once it is back the next one does it', async () => {
+it('a backup and a restore fail when the store stops half-way; once it is back, the next try succeeds', async () => {
   const bucket = await openBucket();
   const target = await createTestDatabase('empty');
   const settings = readSettings({
@@ -230,7 +230,7 @@ it('a clock that stands still or goes back overwrites no archive', async () => {
   expect(await tryRestore(services.services.settings, late)).toMatchObject({ files: 5 });
 });
 
-it(`a restore into a database and a bucket that is killed ${kills} times is done by the next one`, async () => {
+it(`a restore into a database and a bucket, killed ${kills} times, is finished by the next one`, async () => {
   const bucket = await openBucket();
   let time = 0;
   for (let kill = 0; kill <= kills; kill++) {
@@ -272,7 +272,7 @@ describe('in a folder of its own', () => {
   const start = (command: string[]) =>
     startProgram([process.execPath, ...command], { DATA_DIR: restored() });
 
-  /** How long it takes when nobody disturbs it (ms). */
+  /** How long the command takes when it is not killed, in milliseconds. */
   async function timeOf(command: string[]): Promise<number> {
     const began = performance.now();
     const { child, output, ended } = start(command);
@@ -287,7 +287,7 @@ describe('in a folder of its own', () => {
     await kill();
   }
 
-  /** Of the archives that lie in the folder, each of which is to be whole. */
+  /** Checks that every archive in the folder is whole, and reads its manifest. */
   async function readArchives(): Promise<Manifest[]> {
     const { identity } = await readRecoveryKey(keyPath());
     const names = await readdir(join(restored(), 'backups'));
@@ -300,7 +300,7 @@ describe('in a folder of its own', () => {
     return Promise.all(manifests);
   }
 
-  it(`a restore that is killed ${kills} times is done by the next one`, async () => {
+  it(`a restore that is killed ${kills} times is finished by the next one`, async () => {
     const time = await timeOf(restoring());
     for (let kill = 1; kill <= kills; kill++) {
       await rm(restored(), { recursive: true, force: true });

@@ -64,7 +64,7 @@ for (const [name, isThere, start] of engines) {
     const field = (name: string) => ({ what: 'field', name }) as const;
     const text = (name: string) => see(engine, { what: 'text', name });
     const dialog = (name: string) => see(engine, { what: 'dialog', name });
-    /** What the page answers itself: its scripts run. */
+    /** Waits until the page's scripts run. */
     const awake = () =>
       until('the scripts', () =>
         engine.run(`return 'hydrated' in document.documentElement.dataset`),
@@ -73,7 +73,7 @@ for (const [name, isThere, start] of engines) {
       for (const [label, value] of texts) await engine.type(field(label), value);
     }
 
-    test('every public page says what it is; an error would be noticed, but not in WebKitGTK', async () => {
+    test('every public page has a heading; a console error would be noticed, except in WebKitGTK', async () => {
       for (const path of pages) {
         await open(path);
         expect(await engine.run('return document.querySelector("h1, h2").textContent')).not.toBe(
@@ -152,7 +152,7 @@ for (const [name, isThere, start] of engines) {
       );
     });
 
-    test('the screens of the back office come to life', async () => {
+    test('the screens of the back office hydrate', async () => {
       for (const [path, heading] of screens) {
         await open(`/admin/${path}`);
         await text(heading);

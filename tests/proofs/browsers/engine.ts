@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a person finds a thing by: what it is, and its name or label; a field, button, link or heading. */
+/** How a person finds something on a page: by its kind, and its name, label or text. */
 export type Seen = { what: 'button' | 'link' | 'field' | 'dialog' | 'text'; name: string };
 
-/** As much of a browser as the steps need, whatever it is driven by. */
+/** The part of a browser that the tests need, however it is driven. */
 export type Engine = AsyncDisposable & {
   open(url: string): Promise<void>;
-  /** Runs the body of a function in the page; what it returns is JSON. */
+  /** Runs the body of a function in the page; its result has to be JSON. */
   run<T>(body: string, ...values: unknown[]): Promise<T>;
-  /** A press with the pointer, at its middle. */
+  /** Presses the middle of the element with the pointer. */
   press(seen: Seen): Promise<void>;
   type(seen: Seen, text: string): Promise<void>;
   choose(seen: Seen, file: string): Promise<void>;
-  /** Errors of scripts and of the console since the last time; null where the driver tells none. */
+  /** Errors of scripts and of the console since the last call; null where the driver reports none. */
   takeErrors: (() => string[]) | null;
 };
 
-/** The body of a function that finds what is shown now: in the topmost dialog, where one is open. */
+/** The body of a function that finds a visible element: in the topmost dialog, if one is open. */
 export const finding = `
   const [what, name] = arguments;
   const kinds = {
@@ -39,7 +39,7 @@ export const finding = `
 
 const longestMs = 30_000;
 
-/** Waits for what surely comes. */
+/** Waits until `look` finds something; fails after 30 seconds. */
 export async function until<T>(what: string, look: () => Promise<T | null | false>): Promise<T> {
   const end = Date.now() + longestMs;
   for (;;) {
@@ -50,14 +50,14 @@ export async function until<T>(what: string, look: () => Promise<T | null | fals
   }
 }
 
-/** Waits until it is shown. */
+/** Waits until the element is shown. */
 export function see(engine: Engine, seen: Seen): Promise<unknown> {
   return until(`${seen.what} '${seen.name}'`, () =>
     engine.run(`return (function () { ${finding} })(...arguments) !== null`, seen.what, seen.name),
   );
 }
 
-/** Chooses in a list, as its own window would. */
+/** Chooses an option of a list, with the events that the browser's own list would send. */
 export async function select(engine: Engine, name: string, option: string): Promise<void> {
   await until(`'${option}' of '${name}'`, () =>
     engine.run(

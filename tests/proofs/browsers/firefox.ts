@@ -21,10 +21,10 @@ type Answer = {
   params?: { level: string; text: string };
 };
 
-/** Firefox, by WebDriver BiDi: https://www.w3.org/TR/webdriver-bidi/. */
+/** Firefox, driven by WebDriver BiDi: https://www.w3.org/TR/webdriver-bidi/. */
 export async function startFirefox(): Promise<Engine> {
   const profile = await temporaryFolder();
-  // What moves is not pressed where it was.
+  // Without animations, so that no press goes to a place that its element has left.
   await writeFile(join(profile, 'user.js'), 'user_pref("ui.prefersReducedMotion", 1);');
   const port = await freePort();
   const child = spawn(
@@ -74,7 +74,7 @@ export async function startFirefox(): Promise<Engine> {
       const node = await call(finding, [what, name], false);
       return node.sharedId ? { sharedId: node.sharedId } : null;
     });
-  /** Waits until it stays where it is: a page scrolls to what it wants to have mended. */
+  /** Waits until the element stays in its place: a page scrolls to a field with a mistake. */
   async function rest(seen: Seen) {
     let before = '';
     await until(`${seen.what} '${seen.name}' at rest`, async () => {

@@ -9,10 +9,10 @@ const [browser] = globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser');
 
 export const hasWebKit = existsSync(driver) && existsSync(display) && browser !== undefined;
 
-/** W3C WebDriver, 12: under this name an element is passed on. */
+/** The key by which WebDriver refers to an element (W3C WebDriver, 12). */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** WebKitGTK, by WebDriver: https://www.w3.org/TR/webdriver2/. Its console can not be read by it. */
+/** WebKitGTK, driven by WebDriver, which cannot read its console: https://www.w3.org/TR/webdriver2/. */
 export async function startWebKit(): Promise<Engine> {
   const port = await freePort();
   const child = spawn(display, ['-a', driver, `--port=${port}`], {
@@ -45,7 +45,7 @@ export async function startWebKit(): Promise<Engine> {
       const found = await run<Record<string, string> | null>(finding, what, name);
       return found?.[elementKey] ?? null;
     });
-  /** False while it moves. */
+  /** Clicks an element; false while it moves, and so was not clicked. */
   async function click(element: string): Promise<boolean> {
     try {
       await send(`/${sessionId}/element/${element}/click`, {});

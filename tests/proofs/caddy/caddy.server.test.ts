@@ -37,7 +37,7 @@ describe.skipIf(!caddyProgram)("behind Debian's Caddy, by deploy/Caddyfile (need
     return fetch(origin + path, { method: 'POST', body, headers, redirect: 'manual' });
   }
 
-  test('plain http is led to https', async () => {
+  test('plain http is redirected to https', async () => {
     const answer = await fetch(`${caddy.plainOrigin}/career?job=1`, { redirect: 'manual' });
     expect(answer.status).toBe(308);
     expect(answer.headers.get('location')).toMatch(/^https:\/\/localhost(:\d+)?\/career\?job=1$/);
@@ -58,7 +58,7 @@ describe.skipIf(!caddyProgram)("behind Debian's Caddy, by deploy/Caddyfile (need
     expect(headers).not.toHaveProperty('server');
   });
 
-  test('what visitors say about their way is not believed', async () => {
+  test('visitors cannot set the headers of the proxy', async () => {
     const id = 'chosen-by-a-visitor';
     const answer = await get('/career', { 'X-Forwarded-Proto': 'http', 'X-Request-Id': id });
     expect(answer.status).toBe(200);

@@ -21,7 +21,7 @@ import { freePort, startServer, temporaryFolder } from '#tests/support/processes
 import { testFolder } from '#tests/support/processes/test-folder.ts';
 import { owner, ownerSettings } from '#tests/support/sign-in/owner.ts';
 
-// Starting and stopping real servers takes its time on a busy machine.
+// Starting and stopping real servers takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 type Answer = { code: number | null; out: string; err: string };
@@ -53,7 +53,7 @@ describe('with the embedded database', () => {
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-  test('the owner is back in, with the site running or not, and it is recorded', async () => {
+  test('a link lets the owner back in, whether the site runs or not, and is recorded', async () => {
     const env = { DATA_DIR: dataDir };
     const port = await freePort();
     {
@@ -83,7 +83,7 @@ describe('with the embedded database', () => {
     expect(await admin(env, 'list')).toEqual({ code: 0, out: listed, err: '' });
     expect(performance.now() - started).toBeLessThan(15_000);
     const { out } = await admin({ ...env, PORT: `${port}` }, 'reset-password', owner.email);
-    // The link was made while nothing ran: the site that starts now takes it.
+    // The link was made while the site did not run; it works once the site has started.
     await using server = await startServer({ dataDir, port });
     expect((await fetch(resetLink.exec(out)?.[0] ?? '')).status).toBe(200);
     expect(server.output()).not.toContain('"level":50');
@@ -98,7 +98,7 @@ describe('with the embedded database', () => {
     const stopped = server.stop();
     commands.push(admin(env, 'list'));
     for (const answer of await Promise.all(commands)) {
-      // A connection may break when the site stops beneath it, and is never a fault.
+      // When the site stops, its database may break a command's connection: that is told, and no fault.
       if (answer.code === 1)
         expect(answer.err).toMatch(
           /^The database stopped in the meantime|it did not answer in time|it is starting or stopping/,
@@ -118,7 +118,7 @@ describe('with the embedded database', () => {
   });
 });
 
-test('invited and removed from the machine; the last admin stays', async () => {
+test('a command invites and removes admins, but not the last one', async () => {
   const dataDir = await temporaryFolder();
   const env = { DATA_DIR: dataDir };
   const email = 'second@cafe.example';
@@ -163,7 +163,7 @@ describe('with a database of one’s own', () => {
   });
   afterAll(() => database.drop());
 
-  test('tables of another version are left as they are', async () => {
+  test('a command leaves tables of another version as they are', async () => {
     const { code, err } = await admin(env, 'list');
     expect([code, err]).toEqual([1, expect.stringMatching(/^The database is of another version/)]);
     const { rows } = await database.db.$client.query(
@@ -172,7 +172,7 @@ describe('with a database of one’s own', () => {
     expect(rows).toEqual([]);
   });
 
-  test('while two copies start it answers, or says what to wait for', async () => {
+  test('while two copies start, a command answers, or says what to wait for', async () => {
     const starting = [1, 2].map(() =>
       startServer({ dataDir: folder, env: { ...env, ...ownerSettings } }),
     );
@@ -190,7 +190,7 @@ describe('with a database of one’s own', () => {
     for (const copy of copies) expect(await copy.stop()).toBe(0);
   });
 
-  test('what is refused says why in one sentence, and ends with 1', async () => {
+  test('a command that is refused says why in one sentence, and ends with 1', async () => {
     const url = `${inject('postgresUrl')}x`;
     const cases: [env: Record<string, string>, given: string[], says: RegExp][] = [
       [env, [], /^npm run admin -- list/],

@@ -4,22 +4,22 @@ import { embeddedDatabase } from '#tests/support/database/embedded-database.ts';
 import { testServer } from '#tests/support/processes/test-server.ts';
 import { ownerSettings, signIn } from '#tests/support/sign-in/owner.ts';
 
-// Starting and stopping real servers takes its time on a busy machine.
+// Starting and stopping real servers takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const server = testServer(ownerSettings);
-/** As the role of the site, which sees what its own exports do. */
+/** Connects as the site's role, which sees its own running exports in pg_stat_activity. */
 let database: { db: Database; close(): Promise<void> };
 
 beforeAll(async () => {
   const tables = openDatabase(await embeddedDatabase(server.dataDir));
-  // An export does not search, and filling these in takes most of the time.
+  // An export does not use these indexes, and updating them would take most of the test's time.
   await tables.db.$client.query(
     'drop index email_subscribers_search, email_subscribers_search_by_time',
   );
   await tables.close();
   database = openDatabase(await embeddedDatabase(server.dataDir, 'web'));
-  // Long addresses: more in all than the sockets on the way hold.
+  // Long addresses, so that all of them together are more than the sockets' buffers hold.
   await database.db.$client.query(
     `insert into email_subscribers (id, email, source, subscribed_at, created_at)
      select gen_random_uuid(), repeat('a', 230) || n || '@x.my', 'sidebar', at, at
@@ -37,7 +37,7 @@ async function copiesRunning(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('an export whose reader leaves half-way ends in the database too, and is no fault', async () => {
+test('an export that is cancelled half-way also ends in the database, and is no fault', async () => {
   const { name, value } = await signIn(server.origin);
   const url = `${server.origin}/admin/email-list.csv`;
   const headers = { Cookie: `${name}=${value}` };
@@ -45,7 +45,7 @@ test('an export whose reader leaves half-way ends in the database too, and is no
     const reader = new AbortController();
     const response = await fetch(url, { headers, signal: reader.signal });
     await response.body?.getReader().read();
-    // The first line comes before the database is asked for the others.
+    // The first line was sent before the database was asked for the others.
     await vi.waitFor(async () => expect(await copiesRunning()).toBe(1), 10_000);
     reader.abort();
     await vi.waitFor(async () => expect(await copiesRunning()).toBe(0), 10_000);

@@ -17,7 +17,7 @@ import {
 /** `KILLS=20` for the long run. */
 const kills = Number(process.env.KILLS ?? 2);
 
-// Two copies with all that they share, as a cafe would run them.
+// Two copies of the site with everything that they share, as a cafe would run them.
 vi.setConfig({ testTimeout: 120_000 + kills * 30_000, hookTimeout: 120_000 });
 
 const missing = missingPrograms('haproxy', 'pgbouncer');
@@ -56,7 +56,7 @@ describe.skipIf(missing)('two copies behind haproxy, their database behind PgBou
     expect(rows).toEqual([]);
   });
 
-  test('killed and replaced under load they lose and double nothing', async () => {
+  test('two copies that are killed and replaced under load lose and double nothing', async () => {
     const database = { DATABASE_URL: await through(), DATABASE_DIRECT_URL: postgres.url };
     await using cafe = await startTwoCopies(database);
     const people = await sendPeople(cafe.origin, cafe.smtp);
@@ -66,7 +66,7 @@ describe.skipIf(missing)('two copies behind haproxy, their database behind PgBou
     expect(told.failedTwice).toEqual([]);
     const { sentTwice, ...losses } = await findLosses(postgres.url, told, cafe.smtp);
     expect(losses).toEqual({ lost: [], doubled: [], unsent: [], sentAnew: [] });
-    // What a killed copy had handed over a moment before, and could not note.
+    // A copy may be killed after it has handed a mail over, and before it has recorded that.
     expect(sentTwice).toBeLessThanOrEqual(kills);
     for (const some of [told.applicants, told.asked, told.subscribers])
       expect(some.length).toBeGreaterThan(5);

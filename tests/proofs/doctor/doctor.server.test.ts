@@ -36,7 +36,7 @@ let google: FakeGoogle;
 let bucket: Awaited<ReturnType<typeof startBucket>>;
 /** What the bucket refuses: a method, or 'LIST'. */
 let refused: string[] = [];
-/** What answers on this port is another site. */
+/** Another site, which answers on the port `strangerPort`. */
 const stranger = createServer((_request, response) => response.end('{"status":"ok","id":"other"}'));
 let strangerPort: number;
 let freed: string;
@@ -62,7 +62,7 @@ beforeAll(async () => {
     context.status = 403;
     context.body = '<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>';
   };
-  // It reckons the signature of a list otherwise than S3 does.
+  // The fake store computes the signature of a list in another way than S3 does.
   const options = { middleware: [refuse], allowMismatchedSignatures: true };
   bucket = await startBucket(join(folder, 's3'), options);
 });
@@ -78,13 +78,13 @@ const ownDatabase = () => ({
   PORT: freed,
 });
 
-/** A good one of a night, that came back on trial. */
+/** A good nightly backup, whose trial restore succeeded as well. */
 function backupRun(at: Date, more: Partial<typeof backupRuns.$inferInsert> = {}) {
   const times = { started_at: at, ended_at: at, trial_at: at };
   return { id: randomUUID(), cause: 'night' as const, host: 'a', name: 'a', ...times, ...more };
 }
 
-/** All faults are named, each in one line, and nothing else is called wrong. */
+/** Expects the doctor to call exactly these faults wrong, each in one line. */
 async function expectFaults(env: Record<string, string>, faults: string[], at = now) {
   const lines = await examine(env, at);
   const wrong = lines.filter((line) => line.startsWith('WRONG'));
@@ -92,7 +92,7 @@ async function expectFaults(env: Record<string, string>, faults: string[], at = 
   for (const fault of faults) expect(wrong).toContainEqual(expect.stringContaining(fault));
 }
 
-it('names settings that are wrong, and looks at what it can without them', async () => {
+it('names wrong settings, and examines what it can without them', async () => {
   const env = {
     DATA_DIR: join(folder, 'none'),
     PORT: '0',
@@ -146,7 +146,7 @@ test.runIf(process.platform === 'linux')('names a disk without room', async () =
   expect(found.map(({ state }) => state)).toEqual(['WRONG', 'ok']);
 });
 
-it("names an embedded database of a later release's", async () => {
+it('names an embedded database of a later PostgreSQL', async () => {
   const dataDir = join(folder, 'later');
   await mkdir(join(dataDir, 'postgres'), { recursive: true });
   await writeFile(join(dataDir, 'postgres/PG_VERSION'), '19\n');
@@ -154,7 +154,7 @@ it("names an embedded database of a later release's", async () => {
   await expectFaults(env, ['database: The database in']);
 });
 
-it('says so when neighbours are well, sends no email and leaves no file', async () => {
+it('says when all other services are well, sends no email and leaves no file', async () => {
   const env = { ...ownDatabase(), ...bucket.settings, ...smtp.settings, ...google.settings };
   const lines = await examine(env, now);
   expect(lines).toEqual(
@@ -169,7 +169,7 @@ it('says so when neighbours are well, sends no email and leaves no file', async 
   expect(await readdir(join(folder, 's3/cafe'))).toEqual([]);
 });
 
-it('names what a role may not do, what fails inside, and neighbours that refuse', async () => {
+it('names rights that a role lacks, faults inside the site, and services that refuse', async () => {
   const { db } = cafe.services;
   const role = `doctor_${randomUUID().replaceAll('-', '')}`;
   await db.execute(
@@ -227,7 +227,7 @@ it('names what a role may not do, what fails inside, and neighbours that refuse'
   await db.execute(sql.raw(`drop owned by ${role}; drop role ${role}`));
 });
 
-it('names a database of a later release, backups that grow old, and others that are down', async () => {
+it('names a database of a later release, backups that grow old, and services that are down', async () => {
   const { db } = cafe.services;
   refused = ['PUT'];
   smtp.conduct({ refuse: 'sender', code: 550 });
@@ -238,7 +238,7 @@ it('names a database of a later release, backups that grow old, and others that 
   await db.insert(backupRuns).values([
     backupRun(new Date(now.getTime() - 100 * hour)),
     backupRun(now, { name: null, trial_at: null, failure: 'The disk is full.' }),
-    // By a clock that was ahead.
+    // Dated by a clock that was ahead.
     backupRun(new Date('2099-01-01')),
   ]);
   const env = {
@@ -293,7 +293,7 @@ it('names a database, a store and a mail server that can not be reached, without
   await expectFaults(nowhere, ['it has no database of that name. Check DATABASE_URL.']);
 });
 
-it('judges versions and room by their values', () => {
+it('judges versions and numbers of connections by their values', () => {
   expect(judgeServer(140_012, false).text).toContain('it runs PostgreSQL 14: upgrade it to 15');
   expect(judgeServer(150_000, false).state).toBe('ok');
   expect(judgeServer(150_000, false, 'ı').text).toContain('as Turkish does');
@@ -318,7 +318,7 @@ test('the command ends with 1 for an old Node', async () => {
   expect(code).toBe(1);
 });
 
-test('beside a running site and without one it ends with 0 when nothing is wrong, and changes nothing', async () => {
+test('when nothing is wrong the command ends with 0 and changes nothing, whether the site runs or not', async () => {
   const dataDir = await temporaryFolder();
   const port = await freePort();
   const env = { DATA_DIR: dataDir, PORT: `${port}` };

@@ -60,7 +60,7 @@ test('an admin exports the application as PDF', async () => {
   expect((await response.text()).trimEnd()).toMatch(/^%PDF-.*%%EOF$/s);
 });
 
-test('the applicant takes away what is held', async () => {
+test('the applicant downloads their data', async () => {
   const { email } = application;
   const person = browser();
   await person.post('/my-data', {}, { email });

@@ -10,7 +10,7 @@ import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { createUploads } from '#app/platform/uploads/uploads.server.ts';
 import { siteContent } from '#app/site/site-content.server.ts';
 
-/** What a program works with that a test kills, on that test's database and settings; limits hold nobody up. */
+/** The services of a program for a test to kill, on the test's database and settings, with limits too high to meet. */
 export async function openServices(url: string, given: Record<string, string>) {
   const settings = readSettings({ RATE_LIMIT_FACTOR: '100000', ...given });
   const { db } = openDatabase(url);
@@ -27,7 +27,7 @@ export async function openServices(url: string, given: Record<string, string>) {
   };
 }
 
-/** Answers requests, and prints the port once it does. */
+/** Serves requests on a free port, and prints the port once it listens. */
 export function listen(fetch: (request: Request) => Promise<Response>): void {
   const server = createAdaptorServer({ fetch });
   server.listen(0, '127.0.0.1', () => {

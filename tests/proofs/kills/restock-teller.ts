@@ -1,6 +1,6 @@
 /**
- * A process that does nothing but tell who waits for a product, for the test that kills it. Started with the
- * database's URL and the mail server's.
+ * A process that only tells people that the product they wait for is back, for a test to kill. Its arguments are
+ * the URLs of the database and of the mail server.
  */
 import { workMail } from '#app/mail/mail-queue.server.ts';
 import { createMailTransport } from '#app/mail/mail-transport.server.ts';

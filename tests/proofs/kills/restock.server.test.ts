@@ -17,7 +17,7 @@ const smtp = forAllTests(startFakeSmtp, ({ stop }) => stop());
 
 const startTeller = () => runTeller(cafe.url, smtp.settings.SMTP_URL);
 
-it(`tells each of ${people} who wait once, twice at most, in ${kills} kills`, async () => {
+it(`tells each of ${people} waiting people once, or twice after one of ${kills} kills`, async () => {
   const { db } = cafe.services;
   const waiting = Array.from({ length: people }, (_, n) => ({
     id: randomUUID(),
@@ -35,7 +35,7 @@ it(`tells each of ${people} who wait once, twice at most, in ${kills} kills`, as
     await wait((kill % 10) * 20);
     await teller.kill();
   }
-  // What the dead were at is given to another process after five minutes; here, at once.
+  // The jobs of killed processes go to another one after five minutes; here, at once.
   await db.execute(sql`update pgboss.job set state = 'retry', start_after = now()
     where state = 'active'`);
   const last = startTeller();
@@ -49,7 +49,7 @@ it(`tells each of ${people} who wait once, twice at most, in ${kills} kills`, as
   const mails = Map.groupBy(smtp.received, ({ recipients }) => recipients.join());
   const ids = [...mails.values()].map((each) => each.map(({ email }) => email.messageId));
   expect(ids.filter((each) => each.length > 2)).toEqual([]);
-  // Twice is recognisable: each email has one Message-ID.
+  // An email that comes twice can be recognised: both have the same Message-ID.
   expect(ids.filter((each) => new Set(each).size !== 1)).toEqual([]);
   expect(told().length - people).toBeLessThanOrEqual(kills);
 }, 1_900_000);

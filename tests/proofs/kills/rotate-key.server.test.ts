@@ -25,7 +25,7 @@ const secrets = () =>
 const onDatabase = <T>(work: (db: Database) => Promise<T>) =>
   onStoppedDatabase(folder, 'owner', work);
 
-/** As `npm run rotate-key` runs it; the program alone where it is to be killed. */
+/** Runs rotate-key as npm does; with a `runner`, only the program itself, so that it can be killed. */
 const rotateKey = (...runner: string[]) =>
   startProgram(
     [...(runner.length > 0 ? runner : ['sh', 'scripts/node.sh']), 'scripts/rotate-key.ts'],
@@ -40,7 +40,7 @@ async function expectWhole(): Promise<void> {
   for (const row of rows) expect(decryptNumbers(keys, row)).toEqual(numbers);
 }
 
-it(`the key is changed though the command is killed ${kills} times`, async () => {
+it(`the key is changed in the end, although the command is killed ${kills} times`, async () => {
   const { current: first } = await secrets();
   const keys = createKeys(first);
   await onDatabase(async (db) => {
@@ -50,7 +50,7 @@ it(`the key is changed though the command is killed ${kills} times`, async () =>
       await db.insert(employeeOnboarding).values(rows.slice(from, from + 500));
     }
   });
-  // The whole of it takes a second or two: the kills fall before, on and after the new secret.
+  // The whole command takes a second or two: the kills come before, during and after the change of the secret.
   for (let kill = 1; kill <= kills; kill++) {
     const started = rotateKey(process.execPath);
     await Promise.race([wait(350 * kill), started.ended]);
@@ -67,7 +67,7 @@ it(`the key is changed though the command is killed ${kills} times`, async () =>
   expect((await readdir(folder)).filter((name) => name.startsWith('secret-key.'))).toEqual([]);
 }, 120_000);
 
-it('a field that no key opens is named, keeps the secret before, and ends the command with 1', async () => {
+it('a field that no key opens is named, keeps the previous secret, and ends the command with 1', async () => {
   const { current } = await secrets();
   const [id, foreign] = [randomUUID(), createKeys('a secret of somebody else altogether')];
   const place = { table: 'employee_onboarding', column: 'kwsp_no', id };

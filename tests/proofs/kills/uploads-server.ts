@@ -1,6 +1,6 @@
 /**
- * A server that does nothing but take applications, add employees and receive their offer letters, for the tests
- * that kill it. Started with the database's URL and the data folder; prints its port when it listens.
+ * A server that only takes applications, adds employees and receives their offer letters, for tests to kill. Its
+ * arguments are the database's URL and the data folder; it prints its port once it listens.
  */
 import { submitApplication } from '#app/careers/apply/submit-application.server.ts';
 import { addEmployee } from '#app/employees/add-employee.server.ts';

@@ -12,7 +12,7 @@ import { actionsOn } from '#tests/support/recorded.ts';
 import { testServices } from '#tests/support/services.ts';
 
 const rounds = Number(process.env.KILLS ?? 10);
-/** Streams of requests under way at a time. */
+/** How many streams of requests run at the same time. */
 const senders = 4;
 
 vi.setConfig({ testTimeout: 600_000 });
@@ -22,21 +22,21 @@ const startServer = killableProgram('tests/proofs/kills/uploads-server.ts');
 
 type Post = (path: string, body?: FormData) => Promise<unknown>;
 
-/** Does it again and again, by names of its own, until the server is gone. */
+/** Repeats `deed` with growing numbers until the server is gone. */
 async function repeatUntilDead(port: number, deed: (post: Post, n: number) => Promise<void>) {
   const post: Post = async (path, body) =>
     (await fetch(`http://127.0.0.1:${port}/${path}`, { method: 'POST', body })).json();
   try {
     for (let n = 0; ; n++) await deed(post, n);
   } catch (error) {
-    // fetch says TypeError when the connection breaks: the kill these tests are about.
+    // fetch throws TypeError when the connection breaks: that is the kill.
     if (!(error instanceof TypeError)) throw error;
   }
 }
 
 /**
- * In each round some senders are let loose on a server, which is killed at a moment that depends on the pace of this
- * machine: a part of the time that the first `done` took, after that.
+ * In each round some senders start at once, and the server is killed after the first `done`. How long after depends
+ * on the speed of this machine: a random part of the time that the first `done` took.
  */
 async function killAmid(deed: (post: Post, name: string, done: () => void) => Promise<void>) {
   const random = createRandom(20_261_120);
@@ -57,7 +57,7 @@ async function killAmid(deed: (post: Post, name: string, done: () => void) => Pr
   }
 }
 
-/** Whatever a row names is there; what the killed servers left beside it goes when its time comes. */
+/** Every file that a row names is there; other files of the killed servers go within two hours. */
 async function expectFilesAndNoOthers(folder: string, named: string[]): Promise<void> {
   const stored = new Set(await test.filesIn(folder));
   expect(named.length).toBeGreaterThan(0);
@@ -67,7 +67,7 @@ async function expectFilesAndNoOthers(folder: string, named: string[]): Promise<
   expect(await test.filesIn(folder)).toEqual(named.sort());
 }
 
-it(`loses and leaves nothing when killed ${rounds} times under a stream of applications`, async () => {
+it(`killed ${rounds} times under a stream of applications, it loses nothing and leaves no file behind`, async () => {
   const valid = await validApplication();
   const acknowledged: string[] = [];
   await killAmid(async (post, full_name, done) => {
@@ -87,7 +87,7 @@ it(`loses and leaves nothing when killed ${rounds} times under a stream of appli
     row.full_body_image_url,
     row.selfie_image_url,
   ]);
-  // Kept as the proof that the kills fell where it hurts: some did leave files behind.
+  // This proves that the kills came at bad moments: some did leave files behind.
   expect((await test.filesIn('files/job-applications')).length).toBeGreaterThan(named.length);
   expect(await test.folders('incoming')).not.toEqual([]);
   await expectFilesAndNoOthers('files/job-applications', named);

@@ -23,7 +23,7 @@ const pages = [
   '/no/such/page',
 ];
 
-/** One line that the shop knows, and one that it does not, as long as a cart may hold. */
+/** A cart with one product of the shop, and one that the shop lacks, with the longest name that a cart may hold. */
 const longNames = JSON.stringify({
   items: [
     cartLine(standard, 999),
@@ -38,7 +38,7 @@ async function enlargeText(page: Page, size: string): Promise<void> {
   }, size);
 }
 
-/** What stands outside of `box` to its sides, or is cut off by its own edge. */
+/** The elements that reach beyond the sides of `box`, or whose contents their own edge cuts off. */
 function cutOff(page: Page, box: string): Promise<string[]> {
   return page.locator(box).evaluate((outer) => {
     const edge = outer.getBoundingClientRect();
@@ -82,7 +82,7 @@ for (const size of ['100%', '200%']) {
       }
     });
 
-    test('neither are the menu and the cart', async ({ page }) => {
+    test('the menu and the cart are not cut off', async ({ page }) => {
       await leaveCart(page, longNames);
       await openHydrated(page, '/store');
       await enlargeText(page, size);
@@ -94,7 +94,7 @@ for (const size of ['100%', '200%']) {
       await expect(page.getByRole('dialog', { name: 'Cart' })).toBeVisible();
       expect(await cutOff(page, 'dialog')).toEqual([]);
       await expectAccessible(page);
-      // However little room is left, every line and the way on can be reached.
+      // Even with little room, every line and the button to go on can be reached.
       for (const name of ['Remove', 'Checkout']) {
         const last = page.getByRole('dialog').getByText(name, { exact: true }).last();
         await last.scrollIntoViewIfNeeded();
@@ -104,7 +104,7 @@ for (const size of ['100%', '200%']) {
   });
 }
 
-test('a toast covers nothing that it speaks of', async ({ page }) => {
+test('a toast does not cover what it is about', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openHydrated(page, '/shop');
   await enlargeText(page, '200%');
@@ -119,7 +119,7 @@ test('a toast covers nothing that it speaks of', async ({ page }) => {
   ]);
   await expect(cart.getByRole('link', { name: 'Checkout' })).toBeInViewport({ ratio: 1 });
 
-  // With less room, such as below a browser's bar. With the focus in it the toast stays.
+  // With less room, such as below a browser's bar. The toast stays, because the focus is in it.
   await cart.getByRole('status').getByRole('button', { name: 'Close' }).focus();
   await page.setViewportSize({ width: 390, height: 640 });
   await cart.getByRole('link', { name: 'Checkout' }).scrollIntoViewIfNeeded();
@@ -141,7 +141,7 @@ test('a toast covers nothing that it speaks of', async ({ page }) => {
   ]);
 });
 
-test('no word of a heading is torn, and the foot of the cart is in sight', async ({ page }) => {
+test('no word of a heading is broken, and the foot of the cart is in view', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of [...pages, '/my-data', '/checkout/ordered']) {
     if (path === '/no/such/page') continue;
@@ -159,7 +159,7 @@ test('no word of a heading is torn, and the foot of the cart is in sight', async
   });
 });
 
-test('names and amounts of an ordinary cart are not broken', async ({ page }) => {
+test('names and amounts of an ordinary cart are not broken over lines', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await leaveCart(page, storedCart(cartLine(imperial, 13)));
   await openHydrated(page, '/checkout');
@@ -172,7 +172,7 @@ test('names and amounts of an ordinary cart are not broken', async ({ page }) =>
   expect(await brokenWords(texts, /.+/)).toEqual([]);
 });
 
-test('the name fits where a phone is narrow and text is large', async ({ page, google }) => {
+test("a visitor's name fits on a narrow phone with large text", async ({ page, google }) => {
   const name = 'Nur Aisyah binti Abdul Rahman';
   google.account({ sub: '1001', email: 'aisyah@gmail.example', email_verified: true, name });
   await page.goto('/auth');

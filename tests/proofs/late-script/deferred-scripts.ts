@@ -111,7 +111,7 @@ test.describe('on a slow line', () => {
   }) => {
     const scripts = await hold(page, /\/(?!early-)[^/]*\.js$/);
     await page.goto('/shop');
-    // What a status comes with is not announced, only what comes into it.
+    // A screen reader announces text that is added to a status, but not text that the status is inserted with.
     await page.evaluate(() => {
       new MutationObserver((changes) => {
         for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes]))
@@ -124,7 +124,7 @@ test.describe('on a slow line', () => {
     await expect(toast).toBeVisible();
     const card = page.getByRole('status').filter({ has: toast });
     await expect(card).toHaveAttribute('data-came-with', '');
-    // The styles of the whole site have come in the place of those of what it shows at first.
+    // The stylesheet of the whole site has replaced the smaller one that the page came with.
     await expect(card).toHaveCSS('padding', '16px 20px');
     await expect(page.getByRole('banner').getByText('2', { exact: true })).toBeVisible();
     await expectAccessible(page);
@@ -133,7 +133,7 @@ test.describe('on a slow line', () => {
     await waitForHydration(page);
     await expect(panel(page).getByLabel('Quantity', { exact: true })).toHaveText('2');
     expect(await keptCart(page)).toMatchObject({ items: [{ id: 1, quantity: 2 }] });
-    // Gone by now, or React's alone.
+    // The first script's toast is gone, so at most React's is there.
     expect(await toast.count()).toBeLessThan(2);
   });
 
@@ -170,7 +170,7 @@ test.describe('on a slow line', () => {
     await field.press('Enter');
     await expect(page.locator('form[aria-busy=true]')).toBeVisible();
     await expect(field).toHaveValue(typed);
-    // However long they are in coming.
+    // However long the scripts take.
     await page.clock.fastForward(20_000);
     await expect(page.locator('form[aria-busy=true]')).toBeVisible();
     scripts.arrive();
@@ -226,7 +226,7 @@ test.describe('on a slow line', () => {
     });
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     await page.goto('/shop', { waitUntil: 'commit' });
-    // In one go: were the second aimed anew, it could come after the panel has opened over the button.
+    // Both presses at once: Playwright would aim a second one anew, when the panel may cover the button.
     await quickAdd(page).click({ noWaitAfter: true, force: true, clickCount: 2 });
     await expect(panel(page).getByLabel('Quantity', { exact: true })).toHaveText('2');
   });
@@ -260,14 +260,14 @@ test.describe('when the download fails', () => {
 test.describe('a page that starts by itself', () => {
   test.use({ expectedFaults: /ERR_FAILED|Failed to (load|fetch)/ });
 
-  test('tries again when there is a line again', async ({ page }) => {
+  test('tries again when the connection is back', async ({ page }) => {
     const failed = page.waitForEvent('console', (message) =>
       message.text().startsWith('Failed to load resource'),
     );
     await page.route('**/react-*.js', (route) => route.abort());
     await page.goto('/auth');
     await failed;
-    // Without its scripts the page offers what works without them.
+    // The page offers the button that works without scripts.
     await expect(page.getByRole('button', { name: 'CONTINUE WITH GOOGLE' })).toBeVisible();
     await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
     await page.unroute('**/react-*.js');
@@ -277,7 +277,7 @@ test.describe('a page that starts by itself', () => {
   });
 });
 
-test('a page stays where it was scrolled to when it hydrates and when it is loaded anew', async ({
+test('a page keeps its scroll position when it hydrates and when it is loaded again', async ({
   page,
 }) => {
   const scrolled = () => page.evaluate(() => scrollY);
@@ -289,14 +289,14 @@ test('a page stays where it was scrolled to when it hydrates and when it is load
   await expect.poll(scrolled).toBe(700);
   await hydratePage(page);
   expect(await scrolled()).toBe(700);
-  // Not pressed by the mouse: Playwright scrolls to what it presses, even in a header that sticks.
+  // Without the mouse: Playwright scrolls to an element that it presses, even in a sticky header.
   await page.getByRole('link', { name: 'Embun, home' }).dispatchEvent('click');
   await expect(page.getByText('Bangi, SEL | October 2025')).toBeVisible();
   await page.goBack();
   await expect.poll(scrolled).toBe(700);
 });
 
-test('a page that is long in coming is announced by the one that is still there', async ({
+test('while the next page loads slowly, the current one tells screen readers that it is busy', async ({
   page,
 }) => {
   await openHydrated(page, '/');
@@ -317,7 +317,7 @@ test('a hydrated page fetches the scripts of a link that is pointed at', async (
   await expect(page).toHaveURL('/');
 });
 
-test('the server is asked when a link to a page with data is pointed at, not again at the press', async ({
+test('pointing at a link to a page with data checks the connection, and the press does not again', async ({
   page,
 }) => {
   await page.clock.setFixedTime(new Date());

@@ -19,12 +19,12 @@ const seen = (field: Locator) =>
     return [width, height];
   });
 
-test('a file is sent as it was when it was chosen, and one that was gone before is named', async ({
+test('a file is sent as it was when it was chosen, and one that is gone too early is named', async ({
   page,
 }, testInfo) => {
   const path = testInfo.outputPath('selfie.jpg');
   await writeFile(path, await makeJpeg());
-  // As on a slow line: chosen before the page's scripts have come.
+  // As on a slow line: the file is chosen before the page's scripts have come.
   const scripts = await hold(page);
   await page.goto('/career');
   const selfie = page.getByLabel('Selfie image');

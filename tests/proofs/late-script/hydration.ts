@@ -5,7 +5,7 @@ import { keptCart, waitForHydration } from '#tests/support/pages/site-page.ts';
 
 test.use({ stock: [1, 2] });
 
-/** Something that somebody does, in steps between which hydration may go on, and what it leads to. */
+/** Something that a visitor does in steps, between which hydration may go on; `check` expects the result. */
 type Deed = {
   name: string;
   path: string;
@@ -85,12 +85,12 @@ const deeds: Deed[] = [
 ];
 
 /**
- * Where hydration stands when somebody begins: its script is still on its way, or React listens and
- * has done that many pieces of its work.
+ * How far hydration has come when the visitor begins: its script is still loading, or React listens and has done
+ * this many pieces of its work.
  */
 const stops = ['script', 0, 1, 4] as const;
 
-/** In the page: React's scheduler does as much as the address says, and the rest after `goOn`. */
+/** Runs in the page: React's scheduler does as many pieces of work as the address says, and the rest after `goOn`. */
 function stopScheduler(): void {
   localStorage.clear();
   const post = MessagePort.prototype.postMessage;
@@ -117,7 +117,7 @@ declare const isHydrated: () => boolean;
 declare const goOn: () => void;
 
 for (const deed of deeds) {
-  test(`${deed.name}: looks the same at whatever moment the page hydrates`, async ({ page }) => {
+  test(`${deed.name}: ends the same at whatever moment the page hydrates`, async ({ page }) => {
     test.setTimeout(180_000);
     await page.addInitScript(stopScheduler);
     let script = Promise.withResolvers<void>();
@@ -125,7 +125,7 @@ for (const deed of deeds) {
       await script.promise;
       await route.continue();
     });
-    // Every stop, and at each the scripts go on before every step and after all.
+    // Tries every stop, and for each lets the scripts go on before every single step, and after the last.
     for (let round = 0; round < stops.length * (deed.steps.length + 1); round++) {
       const stop = stops[round % stops.length];
       const steps = [...deed.steps];
@@ -137,7 +137,7 @@ for (const deed of deeds) {
       script = Promise.withResolvers();
       if (stop !== 'script') script.resolve();
       await page.goto(`${deed.path}&stop=${stop}`, { waitUntil: 'domcontentloaded' });
-      // A sign of life, for which the shop waits.
+      // The shop hydrates at the first move of the pointer.
       await page.locator('body').dispatchEvent('pointermove');
       if (stop !== 'script') await page.waitForFunction(() => isStopped() || isHydrated());
       await test.step(`stopped at ${stop}, goes on before step ${goesOnBefore}`, async () => {

@@ -4,13 +4,13 @@ import { makeJpeg } from '#tests/fixtures/files.ts';
 import { expect, test } from '#tests/support/fixtures.ts';
 import { keptCart, waitForHydration } from '#tests/support/pages/site-page.ts';
 
-/** Of each kind, at ever other moments; `PRESSES=10000` for the long run. */
+/** How many presses of each kind, each at another moment of the page's start; `PRESSES=10000` for the long run. */
 const presses = Number(process.env.PRESSES ?? 200);
 
 test.use({ stock: [1, 2] });
 test.setTimeout(60_000 + presses * 500);
 
-/** Scripts that come late: by another time at each load. */
+/** Delays all scripts, by another time at each load. */
 async function delayScripts(page: Page): Promise<(load: number) => void> {
   let late = 0;
   await page.route('**/*.js', async (route) => {

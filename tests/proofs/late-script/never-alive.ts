@@ -8,7 +8,7 @@ import { applicationsOf } from '#tests/support/applications/application-rows.ts'
 import { expect, test } from '#tests/support/fixtures.ts';
 import type { RunningServer } from '#tests/support/processes/server.ts';
 
-/* Scripts that came, and did not come to life. Whatever the reason, nobody waits for them for ever. */
+/* Scripts that come but do not run. Whatever the reason, nobody waits for them for ever. */
 
 test.use({ expectedFaults: /./ });
 
@@ -37,7 +37,7 @@ async function open(
   await page.goto(path, { waitUntil: 'domcontentloaded' });
 }
 
-/** Lets time pass until it shows. */
+/** Lets the page's clock run until the element is visible. */
 async function expectInTime(page: Page, shown: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(1000);
@@ -66,11 +66,11 @@ for (const fault of faults) {
   });
 }
 
-test('a browser that lacks what scripts are written for gets the page without them at once', async ({
+test('a browser that lacks functions which the scripts need gets the page without scripts at once', async ({
   page,
   server,
 }) => {
-  // As Safari 15.3 does; the first of them tells.
+  // Safari 15.3 lacks these; the page recognises such browsers by the first one.
   await page.addInitScript(() => {
     Reflect.deleteProperty(Array.prototype, 'findLast');
     for (const name of ['show', 'showModal', 'close'])
@@ -82,7 +82,7 @@ test('a browser that lacks what scripts are written for gets the page without th
 });
 
 for (const fault of faults.filter(({ name }) => /page|throws|comes/.test(name))) {
-  test(`a button says so, and links lead, where a script ${fault.name}`, async ({ page }) => {
+  test(`a button asks to reload and links work where a script ${fault.name}`, async ({ page }) => {
     const cart = page.getByRole('button', { name: 'Cart', exact: true });
     await open(page, '/', fault);
     for (const words of [/Please (try again|reload it)\./, 'Please reload it.']) {
@@ -95,7 +95,7 @@ for (const fault of faults.filter(({ name }) => /page|throws|comes/.test(name)))
   });
 }
 
-/** In the page: an API that React's tree needs is missing, as in a browser that is too old. */
+/** Run in the page: each makes a function fail that React's tree needs, as in a browser that is too old. */
 const missing = {
   'a part is drawn': () => {
     const find = Array.prototype.find;
@@ -107,7 +107,7 @@ const missing = {
   'an effect runs': () => {
     window.addEventListener = new Proxy(window.addEventListener, {
       apply(listen, self, [type, listener, options]) {
-        // The head script's own have options.
+        // Only the head script listens with options.
         if (type === 'pointerover' && !options) throw new Error('too old');
         Reflect.apply(listen, self, [type, listener, options]);
       },

@@ -5,19 +5,19 @@ import { openTab } from '#tests/support/tab/tab.ts';
 
 const oneStandard = storedCart(cartLine(standard));
 
-/** What a page does only for somebody who sees it: its scripts, its film, the question who it is. */
+/** The requests of a page only for somebody who sees it: for scripts, a film, data, and who is signed in. */
 const doneForSomebody = /\.js$|\.mp4$|^\/api\/|\.data$/;
 
 for (const { path, does } of [
   { path: '/store', does: /films\/store\..*\.mp4$/ },
   { path: '/career', does: /careers\.route-.*\.js$/ },
 ]) {
-  test(`${path} is there before its link is pressed, and does nothing until then`, async ({
+  test(`${path} is prerendered before its link is pressed, and does nothing until then`, async ({
     server,
   }) => {
     const first = '/privacy-policy';
     const before = server.logged().length;
-    // Not what the test itself has asked for before, whose line may come late.
+    // Leaves out the requests before this test's first page, whose lines of the log may come late.
     const asked = () => {
       const paths = server.logged().map(({ path: one }) => String(one));
       return paths.slice(paths.indexOf(first, before));
@@ -56,7 +56,7 @@ for (const { path, does } of [
   });
 }
 
-test('only pages that are the same for everybody, and none for whoever saves data', async ({
+test('only pages that are the same for everybody are prerendered, and none with Save-Data', async ({
   request,
 }) => {
   const rules = await (await request.get('/speculation-rules')).text();

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/fixtures.ts';
 import { hold, toastOf, waitForHydration } from '#tests/support/pages/site-page.ts';
 import type { RunningServer } from '#tests/support/processes/server.ts';
 
-/** Two who have applied, by the address of their list with the first of them open. */
+/** Stores two applications. @returns the address of their list with the first one open */
 async function openPair(server: RunningServer): Promise<string> {
   const pair = newApplicant('Berdua').fullName;
   await applied(server, { full_name: `${pair} Borhan` });
@@ -37,10 +37,10 @@ test('buttons and keys that are pressed before the scripts come are answered in 
   const scripts = await hold(page);
   await page.goto(await openPair(server), { waitUntil: 'domcontentloaded' });
   await page.getByRole('button', { name: 'View both photos large' }).click();
-  // To the next one, and away with the photos, which it would have opened before them.
+  // First to the next applicant; then p closes the photos, which it would open if it came before the button.
   await page.keyboard.press('j');
   await page.keyboard.press('p');
-  // As a browser does that fills a field in.
+  // A keydown without a key, as browsers send it when they fill in a field.
   await page.evaluate(() => document.body.dispatchEvent(new Event('keydown', { bubbles: true })));
   scripts.arrive();
   const detail = page.getByRole('article');
@@ -51,7 +51,7 @@ test('buttons and keys that are pressed before the scripts come are answered in 
 test.describe('a key that comes before scripts that cannot be had', () => {
   test.use({ expectedFaults: /ERR_FAILED/ });
 
-  test('decides nothing once they can', async ({ admin: page, server }) => {
+  test('decides nothing when the scripts can be had later', async ({ admin: page, server }) => {
     const pressed = Promise.withResolvers<void>();
     await page.route('**/*.js', async (route) => {
       await pressed.promise;
@@ -64,7 +64,7 @@ test.describe('a key that comes before scripts that cannot be had', () => {
     await page.unrouteAll({ behavior: 'wait' });
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await waitForHydration(page);
-    // The next key is the first to be answered.
+    // The next key is the first one that is answered.
     await page.keyboard.press('j');
     await expect(page.getByRole('article').getByRole('heading', { name: 'Borhan' })).toBeVisible();
     const links = page.getByRole('main').getByRole('link', { name: 'Berdua' });

@@ -8,7 +8,7 @@ import {
   temporaryFolder,
 } from '#tests/support/processes/server.ts';
 
-test('a page that was made for one request leaves nothing behind', async () => {
+test('rendering a page for one request leaves nothing in memory', async () => {
   const folder = await temporaryFolder();
   const preload = join(folder, 'preload.cjs');
   await writeFile(
@@ -21,11 +21,11 @@ test('a page that was made for one request leaves nothing behind', async () => {
   const env = { NODE_OPTIONS: `--expose-gc --require=${preload}`, LOG_LEVEL: 'error' };
   const server = await startServer({ env });
   try {
-    // The first pages load and compile what all later ones share.
+    // The first pages load and compile code that all later ones share.
     await visit(server, 100);
     const before = await usedMegabytes(server);
     await visit(server, 300);
-    // 22 KB for each, 6.6 MB, when a page stayed.
+    // If pages stayed in memory, this would be 22 KB for each, 6.6 MB in all.
     expect((await usedMegabytes(server)) - before).toBeLessThan(3);
   } finally {
     await server.stop();
@@ -41,7 +41,7 @@ async function visit(server: RunningServer, count: number): Promise<void> {
   }
 }
 
-/** Of V8's heap, after a collection. */
+/** The used part of V8's heap, after a garbage collection. */
 async function usedMegabytes(server: RunningServer): Promise<number> {
   const { stdout } = server.process;
   if (!stdout) throw new Error('The server has no output');

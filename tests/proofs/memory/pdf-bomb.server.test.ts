@@ -5,7 +5,7 @@ import { checkPdf } from '#app/platform/uploads/pdf/pdf-check.server.ts';
 import { makePdfBomb } from '#tests/fixtures/pdf-bomb.ts';
 import { temporaryFolder } from '#tests/support/processes/server.ts';
 
-/** Megabytes that the process holds at most while `work` runs, above what it held before. */
+/** By how many megabytes the memory of the process grows at most while `work` runs. */
 async function growthDuring(work: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage.rss();
   let peak = before;
@@ -17,7 +17,7 @@ async function growthDuring(work: () => Promise<unknown>): Promise<number> {
   return (peak - before) / 1e6;
 }
 
-it('a document that unpacks to hundreds of megabytes is stopped long before it has', async () => {
+it('a PDF that would unpack to hundreds of megabytes is stopped long before', async () => {
   const path = join(await temporaryFolder(), 'bomb.pdf');
   await writeFile(path, await makePdfBomb(400));
   const growth = await growthDuring(async () => {

@@ -1,10 +1,10 @@
 import { expect, owner, test } from '#tests/support/fixtures.ts';
 import { logIn } from '#tests/support/sign-in/colleague.ts';
 
-/* Ways into the back office and the visitor's account, scripts switched off. */
+/* Signing in to the back office and to the visitor's account with scripts switched off. */
 test.use({ javaScriptEnabled: false, expectedFaults: /csp$|status of (401|404)/ });
 
-test('the owner signs in, and no button does nothing', async ({ page }) => {
+test('the owner signs in, and every button works or is hidden', async ({ page }) => {
   await page.goto('/admin/login');
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden();
   await logIn(page, { ...owner, password: 'bamboo whisk at dusk' });
@@ -14,7 +14,7 @@ test('the owner signs in, and no button does nothing', async ({ page }) => {
   await expect(page).toHaveURL('/admin/applications');
 });
 
-test('a visitor signs in, takes the data along and deletes the account', async ({
+test('a visitor signs in, downloads their data and deletes the account', async ({
   page,
   google,
 }) => {

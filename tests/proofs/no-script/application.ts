@@ -7,16 +7,16 @@ import { applicationsOf } from '#tests/support/applications/application-rows.ts'
 import { expect, test } from '#tests/support/fixtures.ts';
 import { openHydrated } from '#tests/support/pages/site-page.ts';
 
-/* Where the scripts of a page never arrive. */
+/* The application form where the scripts of a page never arrive. */
 test.use({ expectedFaults: /csp$|Failed to load resource|assets.*FAILED/ });
 
-test('the text that waited on the device goes with the thanks', async ({ page, server }) => {
+test('the text kept on the device is removed with the thanks', async ({ page, server }) => {
   const applicant = newApplicant();
   const draft = () => page.evaluate(() => localStorage.getItem('application-draft'));
   await page.goto('/career');
   await page.getByLabel('Full name').fill(applicant.fullName);
   await expect.poll(draft).toContain(applicant.fullName);
-  // A link from elsewhere to the thanks takes nothing away.
+  // Coming to the thanks by a link from elsewhere removes nothing.
   await openHydrated(page, '/career/submitted');
   await openHydrated(page, '/career');
   await expect(page.getByLabel('Full name')).toHaveValue(applicant.fullName);

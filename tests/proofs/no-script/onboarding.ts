@@ -12,13 +12,13 @@ import { openSettled } from '#tests/support/pages/site-page.ts';
 
 test.use({ expectedFaults: /csp$|Failed to load resource|assets.*FAILED/ });
 
-test('what waited in the tab goes with the thanks', async ({ page, server }) => {
+test('the text kept in the tab is removed with the thanks', async ({ page, server }) => {
   const person = await hire(server);
   const draft = () => page.evaluate(() => sessionStorage.getItem('onboarding-draft'));
   await page.goto(person.path);
   await page.getByLabel('Address').fill('8 Jalan 4/1');
   expect(await draft()).toContain('8 Jalan 4/1');
-  // A link from elsewhere to the thanks claims nothing, and takes nothing away.
+  // Coming to the thanks by a link from elsewhere shows no thanks, and removes nothing.
   await openSettled(page, `${person.path}?completed`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Employee Onboarding');
   await page.goto(person.path);

@@ -1,7 +1,7 @@
 import { expect, owner, test } from '#tests/support/fixtures.ts';
 import { startServer } from '#tests/support/processes/server.ts';
 
-/* What a browser does by itself, scripts switched off. */
+/* Short forms with scripts switched off. */
 test.use({ javaScriptEnabled: false, expectedFaults: /csp$|status of 4\d\d/ });
 
 test('the first admin is made by the printed link, and signed in', async ({ page }) => {
@@ -28,7 +28,7 @@ test('the first admin is made by the printed link, and signed in', async ({ page
   expect(await server.stop()).toBe(0);
 });
 
-test('what needs scripts says so @phone', async ({ page, ownerCookie, baseURL }) => {
+test('pages that need scripts say so @phone', async ({ page, ownerCookie, baseURL }) => {
   await page.context().addCookies([{ ...ownerCookie, url: baseURL }]);
   for (const [path, words] of [
     ['/', 'The cart needs JavaScript.'],
@@ -40,7 +40,7 @@ test('what needs scripts says so @phone', async ({ page, ownerCookie, baseURL })
     ['/admin/email-list', 'The back office needs JavaScript.'],
   ] as const) {
     await page.goto(path);
-    // Playwright's text locators pass by what stands in a noscript.
+    // Playwright's text locators do not find text in a noscript.
     const line = page.locator('noscript p', { hasText: words });
     await expect(line).toBeVisible();
     await expect(line).toBeInViewport({ ratio: 1 });
@@ -52,7 +52,7 @@ test.describe('where the scripts of a page cannot be had', () => {
   test.use({ javaScriptEnabled: true, expectedFaults: /Failed to load|FAILED|status of 4\d\d/ });
   test.beforeEach(({ page }) => page.route('**/assets/*.js', (route) => route.abort()));
 
-  test('the form of the menu is sent at the second try', async ({ page }, info) => {
+  test('the form of the menu is sent at the second press', async ({ page }, info) => {
     await page.goto('/store');
     await page.getByRole('button', { name: 'Menu' }).click();
     const menu = page.getByRole('navigation', { name: 'Menu' });

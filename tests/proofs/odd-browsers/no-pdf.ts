@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { expectOnePage } from '#tests/support/pages/pdf-frame.ts';
 import { chromiumSwitches, findChromium } from '../../../scripts/test/chromium.ts';
 
-// The browser without windows has no viewer for PDF.
+// Journeys use the headless shell, which has no PDF viewer.
 test.use({ launchOptions: { executablePath: await findChromium(), args: chromiumSwitches } });
 
 for (const says of [false, undefined]) {

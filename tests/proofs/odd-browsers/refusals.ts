@@ -8,9 +8,9 @@ import { logIn } from '#tests/support/sign-in/colleague.ts';
 
 test.use({ stock: [1] });
 
-test('a browser that is full keeps no text, and is not said to', async ({ page }) => {
+test('when storage is full, no text is kept, and no page says that it is', async ({ page }) => {
   await page.addInitScript(() => {
-    // Up to the last letter.
+    // Fills the storage up to the last character.
     for (let size = 2 ** 22; size >= 1; size /= 2)
       for (let n = 0; n < 2; n++) {
         try {
@@ -25,10 +25,10 @@ test('a browser that is full keeps no text, and is not said to', async ({ page }
   await expect(page.getByText('Your text is kept')).toBeHidden();
 });
 
-test('a browser that keeps no text is not said to, and asks before text is lost', async ({
+test('where a browser keeps no text, no page says it does, and a question comes before it is lost', async ({
   page,
 }) => {
-  // As inside an app that has DOM storage switched off, which is what Android begins with.
+  // As in the web view of an app that has DOM storage switched off, which is Android's default.
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, { value: null });
@@ -66,7 +66,7 @@ test('where storage and cookies are switched off, the cart lasts as long as the 
   await expect(page.getByRole('banner').getByText(/^\d+$/)).toHaveText('1');
 });
 
-test('whose browser refuses cookies is told so, not that a session has ended', async ({ page }) => {
+test('a browser that refuses cookies is named, not a session that has ended', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'cookieEnabled', { value: false }),
   );
@@ -79,7 +79,7 @@ test('whose browser refuses cookies is told so, not that a session has ended', a
   await expect(page.getByRole('alert')).toHaveText(refused);
 });
 
-test('where a passkey is refused, or the browser has none, the password is still a way', async ({
+test('where a passkey is refused, or the browser has none, the password still works', async ({
   page,
 }) => {
   await page.goto('/admin/login');
@@ -101,7 +101,7 @@ test('where a passkey is refused, or the browser has none, the password is still
   await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
 });
 
-test('a browser that gives no pixels away, as Firefox with `resistFingerprinting`, makes no JPEG', async ({
+test('a browser that hides pixels, as Firefox does with `resistFingerprinting`, makes no JPEG', async ({
   page,
 }) => {
   await openCareers(page);

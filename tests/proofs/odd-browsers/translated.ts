@@ -6,12 +6,12 @@ import { hydratePage, toastOf, waitForHydration } from '#tests/support/pages/sit
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 
-/** How a browser's translation puts its words in the place of a text. */
+/** How a browser's translation changes the DOM: it replaces each text node, or wraps it. */
 type Translation = 'replaces' | 'wraps';
 
 /**
- * Translates every text of the page, and unless `once` also what is added to it or changes from now on, as Chrome
- * does: by a `font` that React knows nothing of.
+ * Translates every text of the page as Chrome does, into `font` elements that React knows nothing of; unless `once`,
+ * also texts that are added or changed later.
  */
 function translate(page: Page, how: Translation, { once = false } = {}): Promise<void> {
   return page.evaluate(
@@ -48,7 +48,7 @@ for (const way of ways) {
   test.describe(`in a page whose translation ${way} each text`, () => {
     test.use({ stock: [1] });
 
-    test('a visitor reads no stale word of jobs, mistakes and the cart', async ({ page }) => {
+    test('a visitor sees no outdated text about jobs, mistakes and the cart', async ({ page }) => {
       const main = page.getByRole('main');
       await openCareers(page);
       await translate(page, way);
@@ -87,7 +87,7 @@ for (const way of ways) {
       await expect(cart).toContainText('Your cart is empty');
     });
 
-    test('a page that was translated before its scripts came wakes as ever', async ({ page }) => {
+    test('a page translated before its scripts came hydrates as usual', async ({ page }) => {
       await page.goto('/store');
       await page.getByRole('button', { name: 'Menu' }).click();
       await translate(page, way, { once: true });

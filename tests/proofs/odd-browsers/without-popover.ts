@@ -7,12 +7,12 @@ import { toastOf } from '#tests/support/pages/site-page.ts';
 const toggle = (page: Page) => page.getByRole('button', { name: 'Menu' });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
 
-/** What a browser from before popovers makes of the pages: it may lay closed ones out, and knows no selector for open ones. */
+/** Browsers without popovers do not know `:popover-open`; some also show popovers that are closed. */
 const browsers = { 'out of sight': false, 'laid out': true };
 
 const layOut = '[popover]:not(:popover-open) { display: block !important }';
 
-/** Takes popovers away, before any script of the page runs. */
+/** Removes the browser's popovers before any script of the page runs. */
 async function makeOld(page: Page, laidOut: boolean): Promise<void> {
   await page.addInitScript(
     (laid) => {
@@ -42,7 +42,7 @@ for (const [name, laidOut] of Object.entries(browsers)) {
     test.beforeEach(({ page }) => makeOld(page, laidOut));
     test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
-    test('keeps a form and its files; messages and menus come and go; presses land', async ({
+    test('keeps a form and its files; messages and menus open and close; presses are answered', async ({
       page,
     }) => {
       const main = page.getByRole('main');
@@ -66,7 +66,7 @@ for (const [name, laidOut] of Object.entries(browsers)) {
       await expect(menu(page).getByRole('button', { name: 'Close' })).toBeFocused();
       await expect(page.getByRole('button', { name: 'Menu', expanded: true })).toBeVisible();
       await expectAccessible(page);
-      // What is said from within the menu is seen above it.
+      // A toast that the menu's form shows is above the menu.
       await menu(page).getByLabel('Email').fill(newcomer().email);
       await menu(page).getByRole('button', { name: 'Subscribe' }).click();
       await expect(toastOf(page)).toContainText('Successfully subscribed!');
@@ -88,7 +88,7 @@ for (const [name, laidOut] of Object.entries(browsers)) {
       await expect(toastOf(page)).toContainText('Added to Cart');
       await expectAccessible(page);
       await cart.getByRole('button', { name: 'Close' }).last().click();
-      // The first press of a page whose scripts have not begun.
+      // The first press on a page whose scripts have not started.
       await page.goto('/store');
       await toggle(page).click();
       await expect(menu(page)).toBeVisible();
@@ -97,7 +97,7 @@ for (const [name, laidOut] of Object.entries(browsers)) {
       await expect(menu(page)).toBeHidden();
     });
 
-    test('the owner has the menus of the page and of a row', async ({ admin, server }) => {
+    test('the owner can use the menus of the page and of a row', async ({ admin, server }) => {
       const person = newcomer();
       await employ(server, person);
       await admin.setViewportSize({ width: 390, height: 844 });
@@ -132,7 +132,7 @@ test.describe('a browser without popovers and without script', () => {
   test.use({ javaScriptEnabled: false });
   test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
-  test('lists below the page where the menu leads', async ({ page }) => {
+  test('shows the links of the menu below the page', async ({ page }) => {
     await forgetSelector(page, layOut);
     await page.goto('/career');
     await page.getByLabel('Full name').click();

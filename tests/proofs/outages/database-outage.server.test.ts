@@ -12,11 +12,11 @@ import { mailsTo } from '#tests/support/outbox.ts';
 import { type RunningServer, startServer } from '#tests/support/processes/server.ts';
 import { owner, ownerSettings, signIn } from '#tests/support/sign-in/owner.ts';
 
-// What is promised of a database that goes away: the site stays, says so, and comes back with it.
+// While its database is away, the site keeps running and says so; it recovers when the database is back.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const toTerminate = 200;
-/** In milliseconds, after the database has returned. */
+/** Milliseconds that the site may take to recover once the database is back. */
 const readyWithin = 5000;
 
 let postgres: ExternalPostgres;
@@ -46,7 +46,7 @@ afterAll(async () => {
   await postgres.remove();
 });
 
-/** People at work until `end`; who was told that it is done is in the lists. */
+/** Lets people work until `end`; those whom the site told that it was done are listed in `acknowledged`. */
 function startLoad() {
   const acknowledged = { applicants: [] as string[], employees: [] as string[] };
   const statuses = new Set<number>();
@@ -107,7 +107,7 @@ async function ready(): Promise<boolean> {
   return (await fetch(`${server.origin}/readyz`)).ok;
 }
 
-/** @returns how many connections of the server it has broken */
+/** Breaks the server's connections. @returns how many */
 async function terminateConnections(): Promise<number> {
   const { rows } = await database.db.execute<{ count: number }>(sql`
     select count(*) filter (where pg_terminate_backend(pid))::int as count
@@ -147,7 +147,7 @@ test('200 broken connections and two restarts of the database under load', async
   expect(serious).toEqual([]);
 });
 
-/** While the database is away. */
+/** The answers of the site while the database is away. */
 async function expectOutage(): Promise<void> {
   expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
   expect(await ready()).toBe(false);
@@ -177,7 +177,7 @@ async function storedAmong(table: string, emails: string[]): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** How many of them have their mail, which is written in the transaction that stores them. */
+/** How many of these applicants have their receipt, which is queued in the transaction that stores them. */
 async function receiptsOf(emails: string[]): Promise<number> {
   const { rows } = await database.db.execute<{ count: number }>(sql`
     select count(*)::int as count from mails
@@ -189,11 +189,11 @@ async function receiptsOf(emails: string[]): Promise<number> {
 
 test('after an outage a new email is sent at once', async () => {
   await postgres.stop();
-  // So long an outage that what tries again with growing pauses is in a long one.
+  // Long enough that whatever retries with growing pauses is in a long pause.
   await sleep(8000);
   await postgres.start();
   await expect.poll(ready, { timeout: readyWithin }).toBe(true);
-  // A job may have been cut off in the middle; it is another's after five minutes.
+  // A new job, since one that the outage interrupted would only be retried after five minutes.
   expect((await sendApplication('late@example.com')).status).toBe(200);
   await expect
     .poll(() => mailsTo('late@example.com', server.dataDir), { timeout: readyWithin })

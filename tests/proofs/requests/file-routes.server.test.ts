@@ -26,10 +26,10 @@ import { adminCookie, sessionCookie } from '#tests/support/sign-in/sign-in.ts';
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 });
 
-/** So long may anybody wait for an answer while others make files. */
+/** How long anybody may wait for an answer while others make files. */
 const longestWaitMs = 100;
 
-/** The largest of each that one gets into the site in some days. */
+/** As much of each as somebody could get into the site within some days. */
 const sizes = { applications: 90, employees: 2_000, subscribers: 20_000 };
 
 type Sent = { path: string; cookie?: string; body?: () => BodyInit };
@@ -58,7 +58,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Stores the most of everything. @returns how each route is asked for it */
+/** Stores the largest files and the most rows. @returns the request to each route for them */
 async function largest(): Promise<typeof asked> {
   const { services, auth, dataDir } = accounts;
   const { db, files, keys } = services;
@@ -75,7 +75,7 @@ async function largest(): Promise<typeof asked> {
 
   const short = { email, why_embun: 'a\n'.repeat(2_500) };
   const rows = Array.from({ length: sizes.applications }, () => applicationRow(short));
-  // One word that nobody's font has ready: the slowest of texts.
+  // One long word of Tamil, which is slow to lay out: the slowest text.
   const long = applicationRow({
     email,
     why_embun: 'ந்கிறேன்'.repeat(620),
@@ -187,7 +187,7 @@ async function largest(): Promise<typeof asked> {
   };
 }
 
-/** Of somebody who has opened the link that was mailed. */
+/** The session cookie of somebody who has opened the mailed link to their data. */
 async function openedLink(email: string, now: Date): Promise<string> {
   const { db } = accounts.services;
   const { token } = await issueLink(db, { kind: 'data-session', email }, now);
@@ -209,8 +209,8 @@ async function ask({ path, cookie = '', body }: Sent): Promise<{ status: number;
 }
 
 /**
- * Looked at every 5 ms by the server itself. A wait is what the clock says, or, when the machine has let
- * others go first, what the main thread has worked in the meantime.
+ * Runs in the server, and measures every 5 ms. A wait is the time by the clock, or the processor time of the main
+ * thread where that is less: then other programs of this machine ran meanwhile.
  */
 const observer = `
   let [wait, peak, last, cpu] = [0, 0, performance.now(), process.threadCpuUsage()];
@@ -228,7 +228,7 @@ const observer = `
     });
   }`;
 
-/** Since it was last asked: the longest wait in milliseconds, the most memory in megabytes. */
+/** Since the last call: the longest wait in milliseconds, and the most memory in megabytes. */
 async function observed(): Promise<{ wait: number; peak: number }> {
   const { stdout } = server.process;
   if (!stdout) throw new Error('The server has no output');
@@ -240,11 +240,11 @@ async function observed(): Promise<{ wait: number; peak: number }> {
 }
 
 test.each(Object.keys(fileRoutes) as (keyof typeof fileRoutes)[])(
-  'nobody waits long while eight ask at once for the most of %s',
+  'nobody waits long during eight of the largest requests at once to %s',
   async (route) => {
     const sent = asked[route];
     const { status, bytes } = await ask(sent);
-    // The page of an application that was taken is elsewhere.
+    // /career redirects to the thanks when it has taken an application.
     expect(status).toBe(route === '/career' ? 303 : 200);
     const seen: { wait: number; peak: number }[] = [];
     const longest = () => Math.min(...seen.map(({ wait }) => wait));
@@ -252,9 +252,9 @@ test.each(Object.keys(fileRoutes) as (keyof typeof fileRoutes)[])(
       await observed();
       const eight = await Promise.all(Array.from({ length: 8 }, () => ask(sent)));
       seen.push(await observed());
-      // One too many is refused, or led to a page that says so.
+      // Requests beyond the limit are refused, or redirected to a page that says so.
       for (const answer of eight) expect([status, 303, 503]).toContain(answer.status);
-      // What is slow is slow each time; a machine that is busy elsewhere is not.
+      // Slow code is slow in every try, a busy machine only in some.
     } while (longest() > longestWaitMs && seen.length < 3);
     const peak = Math.max(...seen.map(({ peak }) => peak));
     console.log(

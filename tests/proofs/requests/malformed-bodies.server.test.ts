@@ -5,11 +5,11 @@ import { type FormParts, toMultipart, validApplication } from '#tests/fixtures/a
 import { makeJpeg } from '#tests/fixtures/files.ts';
 import { testServer } from '#tests/support/processes/test-server.ts';
 
-/** How many bodies are tried; `MALFORMED_BODIES=20000` for the long run. Which ones, the seed says. */
+/** How many bodies are tried; `MALFORMED_BODIES=20000` for the long run. The seed determines which ones. */
 const runs = Number(process.env.MALFORMED_BODIES ?? 250);
 const seed = Number(process.env.MALFORMED_SEED ?? 11);
 const atOnce = 4;
-/** A malformed body is answered within so many milliseconds of its last byte. */
+/** A malformed body is answered at most this many milliseconds after its last byte. */
 const longestMs = 1000;
 
 vi.setConfig({ testTimeout: 60_000 + runs * 1000, hookTimeout: 120_000 });
@@ -33,7 +33,7 @@ async function application(): Promise<{ body: Buffer; contentType: string; bound
   return { body, contentType, boundary: `--${contentType.split('boundary=')[1]}` };
 }
 
-/** One body of many: one to three changes, mostly near the boundaries, where the form is decided. */
+/** Breaks the body by one to three changes, mostly near the boundaries, which matter most to the parser. */
 function mutate(body: Buffer, boundary: string, random: Random): Buffer {
   const marks: number[] = [];
   for (let at = body.indexOf(boundary); at >= 0; at = body.indexOf(boundary, at + 1))
@@ -125,7 +125,7 @@ function send(body: Buffer, contentType: string): Promise<Outcome> {
   });
 }
 
-test(`${runs} bodies that somebody has broken are answered, each of them soon`, async () => {
+test(`${runs} broken bodies are all answered, each of them soon`, async () => {
   const { body, contentType, boundary } = await application();
   const random = createRandom(seed);
   const statuses = new Map<Outcome['status'], number>();
@@ -136,7 +136,7 @@ test(`${runs} bodies that somebody has broken are answered, each of them soon`, 
       left -= 1;
       const changed = mutate(body, boundary, random);
       let { status, ms } = await send(changed, contentType);
-      // Judging photos takes its time, and a busy machine takes more; a body that hangs hangs again.
+      // Checking photos takes long on a busy machine; a body that hangs the server does so again.
       if (status === 'unanswered' || (status === 400 && ms > longestMs))
         ({ status, ms } = await send(changed, contentType));
       statuses.set(status, (statuses.get(status) ?? 0) + 1);

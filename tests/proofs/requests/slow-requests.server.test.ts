@@ -6,14 +6,14 @@ import { testServer } from '#tests/support/processes/test-server.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-/** So long may anybody wait for an answer while others send what is slow to judge. */
+/** How long anybody may wait for an answer while others send input that is slow to check. */
 const longestWaitMs = 100;
 
 const server = testServer({ RATE_LIMIT_FACTOR: '1000' });
 
 type Sent = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
 
-/** As given: fetch would tidy the headers. Resolves when the answer is there, however it reads. */
+/** Sends exactly these headers, which fetch would tidy. Resolves when the answer is complete, whatever it is. */
 function send(path: string, { method = 'GET', headers, body }: Sent = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const outgoing = request(server.origin + path, { method, headers }, (incoming) =>
@@ -24,7 +24,7 @@ function send(path: string, { method = 'GET', headers, body }: Sent = {}): Promi
   });
 }
 
-/** A letter with marks of two classes in the wrong order: the most work for the fewest bytes. */
+/** A letter with combining marks of two classes in the wrong order: the most work to normalize for its bytes. */
 function marks(bytes: number): string {
   return `a${'\u0301'.repeat(bytes / 4)}${'\u0334'.repeat(bytes / 4)}`;
 }
@@ -47,7 +47,7 @@ function urlEncoded(body: string): Sent {
 
 const blanks = `gzip${' '.repeat(14_000)}x`;
 
-/** The most that gets through to each entry point. */
+/** The most work that the limits of size let through to each entry point. */
 const kinds: [name: string, path: string, sent: () => Sent][] = [
   [
     'applications',
@@ -67,7 +67,7 @@ const kinds: [name: string, path: string, sent: () => Sent][] = [
   ['known versions', '/', () => ({ headers: { 'If-None-Match': `${', '.repeat(7000)}x` } })],
 ];
 
-/** What the server has worked so far, in milliseconds of the processor (proc_pid_stat(5)). */
+/** Milliseconds of processor time that the server has used so far (proc_pid_stat(5)). */
 async function workedMs(): Promise<number> {
   const stat = await readFile(`/proc/${server.process.pid}/stat`, 'utf8');
   const [user, system] = stat
@@ -78,8 +78,8 @@ async function workedMs(): Promise<number> {
 }
 
 /**
- * The longest wait of somebody who asks all the time until `work` is done. A wait is what the clock
- * says, or, when the machine has let others go first, what the server has worked in the meantime.
+ * The longest wait of somebody who asks all the time until `work` is done. A wait is the time by the clock, or the
+ * processor time of the server where that is less: then other programs of this machine ran meanwhile.
  */
 async function longestWait(work: Promise<unknown>): Promise<number> {
   let longest = 0;
@@ -98,7 +98,7 @@ async function longestWait(work: Promise<unknown>): Promise<number> {
 }
 
 test.each(kinds)(
-  'nobody waits long while eight of a kind are validated: %s',
+  'nobody waits long while eight requests of one kind are validated: %s',
   async (_, path, sent) => {
     const what = sent();
     await send(path, what);
@@ -106,7 +106,7 @@ test.each(kinds)(
     do {
       const eight = Promise.all(Array.from({ length: 8 }, () => send(path, what)));
       waits.push(await longestWait(eight));
-      // What is slow is slow each time; a machine that is busy elsewhere is not.
+      // Slow code is slow in every try, a busy machine only in some.
     } while (Math.min(...waits) > longestWaitMs && waits.length < 5);
     expect(Math.min(...waits)).toBeLessThanOrEqual(longestWaitMs);
   },

@@ -19,15 +19,15 @@ import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
 
 const now = new Date('2026-03-05T04:00:00Z');
 
-/** What any text may take, in milliseconds of the processor. */
+/** Milliseconds of processor time that checking any text may take. */
 const allowedMs = 20;
 
-/** As much as a field of any form can bring: what the multipart form lets through. */
+/** The longest text that a field of any form can send: the limit of the multipart form. */
 const longest = 3 * rawLimit(longestAnswer);
 
 /**
- * Pieces that text is slow about: marks of different classes and orders, letters that come apart or
- * together, marks of direction, blanks, dots, halves of pairs, and the signs that our patterns seek.
+ * Pieces that make text slow to process: combining marks in various orders, letters that decompose or compose,
+ * marks of direction, blanks, dots, halves of surrogate pairs, and the characters that our patterns look for.
  */
 const pieces = [
   ...[' ', '\t', '\n', '\r', '\r\n', '\u2028', '\u00a0', '\u3000', '.', ' .', '/', '\\', '-', '_'],
@@ -46,7 +46,7 @@ const pieces = [
   ...['\ud800', '\udc00', '\ud83d\ude00', '\u05d0', '\u0628', '\u0b95\u0bcd', '\u0130', '\ufb03'],
 ];
 
-/** A few pieces, each many times over, up to a length at which some limit lies. */
+/** A few pieces, each repeated many times, up to the length of one of the limits. */
 function slowText(limit: number): fc.Arbitrary<string> {
   const lengths = [limit, limit + 1, rawLimit(limit), rawLimit(limit) + 1, longest];
   return fc
@@ -64,7 +64,7 @@ function slowText(limit: number): fc.Arbitrary<string> {
     });
 }
 
-/** Time of this thread alone, so that a busy machine makes nothing slower. */
+/** Processor time of this thread alone, which does not grow on a busy machine. */
 function processorMs(work: () => unknown): number {
   const before = process.threadCpuUsage();
   work();
@@ -72,7 +72,7 @@ function processorMs(work: () => unknown): number {
   return (user + system) / 1000;
 }
 
-/** The best of three: what is slow is slow each time, a collection of garbage is not. */
+/** The best of three: slow code is slow in every try, a garbage collection disturbs only one. */
 function expectQuick(work: () => unknown): void {
   const tries = [processorMs(work)];
   while (Math.min(...tries) > allowedMs && tries.length < 3) tries.push(processorMs(work));
@@ -87,7 +87,7 @@ function judgesQuickly(judge: (text: string) => unknown, limit = longestAnswer):
   );
 }
 
-describe('no text of any length takes more than 20 ms to judge: an application’s', () => {
+describe('no text of any length takes more than 20 ms to check: an application’s', () => {
   const form = readApplication(
     new Map([
       ['job_position', 'Part Time Barista'],

@@ -12,7 +12,7 @@ import { startProgram } from '#tests/support/processes/start-program.ts';
 import { testFolder } from '#tests/support/processes/test-folder.ts';
 import { ownerSettings, signIn } from '#tests/support/sign-in/owner.ts';
 
-// What the role may not do that the web server and its jobs work as.
+// The statements that are refused to the role of the web server and its jobs.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const refused: [name: string, statement: string][] = [
@@ -31,7 +31,7 @@ const refused: [name: string, statement: string][] = [
   ['becoming the owner', 'set role site_owner'],
 ];
 
-/** Every statement is refused for want of a right, and not for another reason. */
+/** Every statement is refused because the role lacks the right, and not for another reason. */
 async function expectRefusals(client: pg.Client): Promise<void> {
   for (const [name, statement] of refused) {
     const failure: unknown = await client.query(statement).catch((error: unknown) => error);
@@ -39,7 +39,7 @@ async function expectRefusals(client: pg.Client): Promise<void> {
   }
 }
 
-/** Tables that the role may not work with as it should, the audit table aside. */
+/** Tables that the role may not read or change as it should; without the audit table. */
 async function tablesWithoutGrants(client: pg.Client): Promise<unknown[]> {
   const { rows } = await client.query(`
     select oid::regclass::text as name from pg_class
@@ -103,7 +103,7 @@ describe('the embedded database', () => {
     expect((await stat(join(folder, 'database-password'))).mode & 0o777).toBe(0o600);
   });
 
-  test('of an earlier version, where all was the superuser’s, keeps what it holds', async () => {
+  test('of an earlier version, where the superuser owned everything, keeps its contents', async () => {
     const old = await oldCluster();
     await onDatabase(async ({ web }) => {
       await connected(web, async (client) => {
@@ -119,7 +119,7 @@ describe('the embedded database', () => {
     });
   });
 
-  test('killed while it is converted, it is converted at the next start', async () => {
+  test('is converted at the next start if it is killed while it is converted', async () => {
     for (const ms of [0, 30, 90, 200, 400]) {
       const old = await oldCluster();
       const { ended, kill } = startInProcess(folder);
@@ -134,7 +134,7 @@ describe('the embedded database', () => {
     }
   });
 
-  /** Puts the folder back to what an earlier version left: everything the superuser's, and trust. */
+  /** Makes the folder as an earlier version left it: the superuser owns everything, and nobody needs a password. */
   async function oldCluster(): Promise<unknown[]> {
     await onDatabase(async () => undefined);
     const hba = join(folder, 'postgres/pg_hba.conf');
@@ -168,8 +168,7 @@ describe('the database beside the site in deploy/compose.services.yaml', () => {
   let postgres: RunningPostgres;
   let port: number;
 
-  // As the image of PostgreSQL does: first without the network, with its superuser’s password; then open to all
-  // who have a password.
+  // As the image of PostgreSQL does it: local connections need no password, those from the network need one.
   beforeAll(async () => {
     port = await freePort();
     const settings = { listen_addresses: '127.0.0.1', port: `${port}`, fsync: 'off' };
@@ -195,7 +194,7 @@ describe('the database beside the site in deploy/compose.services.yaml', () => {
   const as = (role: string) =>
     `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/embun`;
 
-  test('lets no superuser in, and the site work as a role that owns nothing', async () => {
+  test('lets no superuser sign in, and the site works as a role that owns nothing', async () => {
     await expect(connected(as('postgres'), async () => undefined)).rejects.toThrow(
       'password authentication failed for user "postgres"',
     );

@@ -1,8 +1,8 @@
 import { apply } from '#tests/support/applications/application-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 
-// One application can be opened and exported in an hour, and four files of all be seen. Each applicant has an
-// address of their own, since the limits of the form are as small.
+// In an hour one application can be opened and exported, and four files be seen. Each applicant has a client address
+// of their own, since the limits of the form are as small.
 test.use({ settings: { RATE_LIMIT_FACTOR: '0.002', TRUSTED_PROXY_HOPS: '1' } });
 
 test.describe('an admin who takes more than anybody reads', () => {
@@ -22,7 +22,7 @@ test.describe('an admin who takes more than anybody reads', () => {
     await page.getByRole('link', { name: kumar.fullName }).click();
     const detail = page.getByRole('article');
     await expect(detail).toContainText('Personal Information');
-    // Both photos that are shown, and both of the next applicant, which come ahead.
+    // Both photos that are shown, and both of the next applicant, which are fetched in advance.
     await expect.poll(() => [sent, refused]).toEqual([4, 0]);
 
     const wait = /Too many attempts\. Try again in \d+ minutes?\./;

@@ -9,10 +9,10 @@ import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { addEmployee, newcomer, recordOf } from '#tests/support/pages/employees-page.ts';
 import { toastOf } from '#tests/support/pages/site-page.ts';
 
-// Nothing more may be stored.
+// No room for any more files.
 test.use({ settings: { UPLOADS_LIMIT: '1 KB' }, expectedFaults: /507|api\/(submit|offer)/ });
 
-test('an applicant keeps the form, and the owner reads why', async ({
+test('an applicant whose files find no room keeps the form, and the owner reads why', async ({
   admin: page,
   browser,
   baseURL,

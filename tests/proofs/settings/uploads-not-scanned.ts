@@ -6,10 +6,10 @@ import { freePort } from '#tests/support/processes/server.ts';
 
 const port = await freePort();
 
-// A scanner that is away.
+// No scanner answers on this port.
 test.use({ settings: { CLAMAV_URL: clamdUrl(port) } });
 
-test('what may harm is offered under a warning, to be saved only', async ({
+test('a file that may do harm is offered with a warning, and only to be saved', async ({
   admin: page,
   baseURL,
 }) => {

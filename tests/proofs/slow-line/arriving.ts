@@ -7,16 +7,16 @@ import { openSettled } from '#tests/support/pages/site-page.ts';
 
 test.use({ expectedFaults: /status of 404/ });
 
-/** A line to a server over which pages come in pieces, as on a phone with a weak signal. */
+/** A proxy before a server that sends pages in pieces, as they come to a phone with a weak signal. */
 type SlowLine = { origin: string } & AsyncDisposable;
 
-/** Where a page breaks off for a moment. */
+/** The places where a page pauses for a moment. */
 const breaks = /(?=<(?:main|section|article|footer)\b)/;
 
-/** How long the next piece takes: long enough for what is there to be painted. */
+/** How long a pause is: long enough for the browser to paint the pieces that it has. */
 const pauseMs = 60;
 
-/** Opens a slow line to the server at `origin`. Whatever is no page comes whole. */
+/** Opens a slow line to the server at `origin`. Everything but pages is sent whole. */
 async function openSlowLine(origin: string): Promise<SlowLine> {
   const line = createServer(async ({ url, headers }, response) => {
     const { cookie = '', accept = '' } = headers;
@@ -43,7 +43,7 @@ async function openSlowLine(origin: string): Promise<SlowLine> {
   };
 }
 
-/** In the page: collects what moves on it from the beginning. */
+/** Runs in the page: collects layout shifts from the beginning. */
 function watchMoves(): void {
   const moves: PerformanceEntry[] = [];
   const observer = new PerformanceObserver((list) => moves.push(...list.getEntries()));
@@ -53,10 +53,10 @@ function watchMoves(): void {
 
 declare const takeMoves: () => PerformanceEntry[];
 
-/** What moved on the page since it was opened, up to what is painted next. */
+/** The layout shifts since the page was opened, up to the next paint. */
 function moves(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    // The second frame begins when the first has been laid out.
+    // The second frame begins once the first has been laid out.
     for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
     return takeMoves().map((shift) => JSON.stringify(shift));
   });

@@ -5,14 +5,14 @@ import { leaveCart, openHydrated } from '#tests/support/pages/site-page.ts';
 
 test.use({ expectedFaults: /ERR_INTERNET_DISCONNECTED/ });
 
-test('an order is placed without a line all the same, for it asks nobody', async ({
+test('an order is placed without a connection too, because it sends nothing', async ({
   page,
   context,
 }) => {
   await leaveCart(page, storedCart(cartLine(standard)));
   await openHydrated(page, '/checkout');
   await fillShipping(page);
-  // The page that an order leads to has been fetched.
+  // Waits until the page that an order leads to has been fetched.
   await page.waitForFunction(() => {
     const links = document.querySelectorAll<HTMLLinkElement>('link[href*="/home.route-"]');
     return [...links].some(({ href }) => performance.getEntriesByName(href).length > 0);

@@ -3,11 +3,11 @@ import { expect, test } from '#tests/support/fixtures.ts';
 import { choose, newcomer } from '#tests/support/pages/employees-page.ts';
 import { toastOf } from '#tests/support/pages/site-page.ts';
 
-/** Two presses before the page can draw what came of the first, as when it is busy. */
+/** Presses twice before the page can show the effect of the first press, as when it is busy. */
 function pressTwice(button: Locator): Promise<void> {
   return button.evaluate(async (element: HTMLButtonElement) => {
     element.click();
-    // The first request goes out; to draw anything the page would need a task of its own.
+    // Microtasks alone: the first request can be sent, but to render anything the page would need a new task.
     for (let n = 0; n < 100; n++) await Promise.resolve();
     element.click();
   });
@@ -49,7 +49,7 @@ test('a double click adds, edits, closes, renews and deletes once, and says so',
   await expect(toastOf(page)).toContainText('Employee Updated');
   await expect(record).toContainText('PIN: 0042');
 
-  // What closes a record does not leave the list.
+  // The second press on the button that closes a record does not leave the list.
   await record.getByRole('button', { name: 'View details' }).click();
   await expect(view).toContainText(person.email);
   await pressTwice(view.getByRole('button', { name: 'Close' }).first());
@@ -65,7 +65,7 @@ test('a double click adds, edits, closes, renews and deletes once, and says so',
   await record.getByRole('button', { name: 'Send link' }).click();
   await pressTwice(page.getByRole('dialog').getByRole('button', { name: 'Send email' }));
   await expect(toastOf(page)).toContainText('The email is written');
-  // Without a mail server nobody may think that it has arrived.
+  // Without a mail server the toast must not suggest that the email has arrived.
   await expect(toastOf(page)).toContainText('the email is a file in the outbox folder');
 
   await toAdd();

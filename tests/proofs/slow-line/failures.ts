@@ -7,7 +7,7 @@ import { choose, employ, newcomer, pdf } from '#tests/support/pages/employees-pa
 import { onDatabase } from '#tests/support/pages/onboarding-page.ts';
 import { toastOf, waitForHydration } from '#tests/support/pages/site-page.ts';
 
-/* What the back office says when the server fails, cannot be reached, or knows the admin no more. */
+/* The messages of the back office when the server fails, cannot be reached, or has ended the session. */
 
 test.use({
   expectedFaults: /Failed to load resource|response: .* 500|ERR_FAILED|ERR_CONNECTION/,
@@ -16,7 +16,7 @@ test.use({
 const dialog = (page: Page, name: string | RegExp) =>
   page.getByRole('dialog', { name, exact: true });
 
-test('of an application: what was pressed decides the message, in the words of the catalogue', async ({
+test('of an application: the pressed button decides the message, in the words of the catalogue', async ({
   admin: page,
   server,
 }) => {
@@ -34,7 +34,7 @@ test('of an application: what was pressed decides the message, in the words of t
     await page.route('**/files/**', (route) => route.fulfill({ status: 500 }));
     await page.getByRole('button', { name: button, exact: true }).first().click();
     await expect(toast).toHaveText(message);
-    // A link that is no more: new data is asked for, which fails as well, and waits with saying so.
+    // The link is dead, so the page reloads its data. That fails too, and its message waits for the first one.
     await page.route('**/files/**', (route) => route.fulfill({ status: 404 }));
     const reloaded = page.waitForResponse(list);
     await page.getByRole('button', { name: button, exact: true }).first().click();
@@ -62,7 +62,7 @@ test('of an application: what was pressed decides the message, in the words of t
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
 
-  // A download after the session has ended leads to signing in, not to a wrong file.
+  // After the session has ended, a download leads to signing in instead of saving the sign-in page.
   await page.unrouteAll({ behavior: 'wait' });
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Download' }).first().click();
@@ -86,7 +86,7 @@ test('of an employee: each failure has its words, and what was typed stays', asy
   await expect(toastOf(page)).toHaveText('Preview Failed');
   await choose(record, 'Download');
   await expect(toastOf(page)).toHaveText('Download Failed');
-  // A letter that is no more: new data is asked for, which fails as well, and waits with saying so.
+  // The letter is gone, so the page reloads its data. That fails too, and its message waits for the first one.
   const list = '**/admin/employees.data**';
   await page.route(list, (route) => route.fulfill({ status: 500 }));
   await page.route('**/api/offer-letter-link', (route) => route.fulfill({ status: 404 }));
@@ -102,7 +102,7 @@ test('of an employee: each failure has its words, and what was typed stays', asy
   await choose(record, 'Edit');
   const edit = dialog(page, /^Edit Employee/);
   await edit.getByLabel('Phone number').fill('012-045 6789');
-  // Beside the dialog: a slip, and no reason to lose what was typed.
+  // A press beside the dialog is a slip: it must not lose the typed text.
   await page.mouse.click(5, 5);
   await expect(edit.getByLabel('Phone number')).toHaveValue('012-045 6789');
   await page.route(/employees\.data|\/api\//, (route) => route.abort('connectionrefused'));
@@ -163,7 +163,7 @@ test('of the email list: nothing to save is said, a failure as well, and an expo
   await expect(page.getByRole('heading', { name: 'Email Subscribers' })).toBeVisible();
   await toastOf(page).getByRole('button', { name: 'Close' }).click();
 
-  // No answer comes.
+  // The server does not answer.
   await page.route('**/admin/email-list.csv', () => undefined);
   const running = page.getByRole('progressbar', { name: 'Export' });
   await exportCsv.dblclick();

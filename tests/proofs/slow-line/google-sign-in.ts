@@ -11,18 +11,18 @@ test.use({ expectedFaults: /status of 500|ERR_FAILED|auth\.data|sign-out|session
 
 test.beforeEach(({ google }) => google.account(googleVisitor));
 
-test('whoever comes back without having signed in finds a page that says nothing and works, and so does whoever got no answer', async ({
+test('after Google refused, or a request got no answer, the page shows no error and its button works again', async ({
   page,
   google,
 }) => {
   const atGoogle = '**/authorize?**';
-  /** To Google, which leads back. */
+  /** Goes to Google, which sends the visitor back. */
   const comeBack = async () => {
     const back = page.waitForEvent('load');
     await googleButton(page).click();
     await back;
   };
-  /** The console alone is told of it. */
+  /** Waits for a message that only the console gets. */
   const logged = (words: string) =>
     page.waitForEvent('console', (message) => message.text().includes(words));
   await page.goto('/auth?from=%2Fshop');
@@ -41,7 +41,7 @@ test('whoever comes back without having signed in finds a page that says nothing
   await expect(googleButton(page)).toBeEnabled();
   await page.unroute(atGoogle);
 
-  // Who is signed in can't be asked: nobody is.
+  // If the page cannot ask who is signed in, it shows that nobody is.
   await page.route('**/api/session', (route) => route.abort());
   await page.reload();
   await waitForHydration(page);

@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { addEmployee, newcomer } from '#tests/support/pages/employees-page.ts';
 import { hydratePage, openHydrated, toastOf } from '#tests/support/pages/site-page.ts';
 
-/* Nothing that fails to load may reload a page or take its place: what is there stays. */
+/* When something fails to load, the page stays: it is neither reloaded nor replaced. */
 
 test.use({
   stock: [1, 2],
@@ -12,13 +12,13 @@ test.use({
     /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (load|fetch)|status of 404|route module|too old/,
 });
 
-/** Cuts the line; what follows must happen in the document that is open now. */
+/** Cuts the line, and marks the document, which `expectSameDocument` expects to stay. */
 async function cutLine(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.context().setOffline(true);
 }
 
-/** As cut, but the browser does not know: a network that leads nowhere. */
+/** As `cutLine`, but the browser believes that it is online: the network leads nowhere. */
 async function leadNowhere(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.route('**', (route) => route.abort());
@@ -48,7 +48,7 @@ for (const path of ['/', '/shop', '/store', '/career']) {
     await menu(page).getByRole('button', { name: 'Subscribe' }).click();
     const alert = page.getByRole('alert');
     await expect(alert).toContainText('Subscription failed');
-    // `toHaveText` takes a line break for a space.
+    // `toHaveText` would accept a space in place of the line break.
     expect(await alert.innerText()).toBe(
       'Subscription failed\nThere was an error subscribing to our newsletter. Please try again.',
     );
@@ -60,7 +60,7 @@ for (const path of ['/', '/shop', '/store', '/career']) {
   });
 }
 
-test('cart, toast and quick add need no line', async ({ page }) => {
+test('cart, toast and Quick Add need no connection', async ({ page }) => {
   await openHydrated(page, '/shop');
   await cutLine(page);
   await page.getByRole('button', { name: 'Quick Add' }).first().click();
@@ -71,7 +71,7 @@ test('cart, toast and quick add need no line', async ({ page }) => {
   await expectSameDocument(page);
 });
 
-test('a photo is refused, and shrinks, without a line', async ({ page }) => {
+test('a photo is refused, and made smaller, without a connection', async ({ page }) => {
   await openHydrated(page, '/career');
   const buffer = await makeJpeg({ width: 1200, height: 900, bytes: 2_097_153 });
   await cutLine(page);
@@ -103,7 +103,7 @@ test.describe('on a network that leads nowhere', () => {
   }
 });
 
-test('Back finds the shop, and the careers page with what was typed', async ({ page }) => {
+test('Back leads to the shop, and to the careers page with its typed text', async ({ page }) => {
   await openHydrated(page, '/shop');
   await openMenu(page);
   await menu(page).getByRole('link', { name: 'Career' }).click();
@@ -118,7 +118,7 @@ test('Back finds the shop, and the careers page with what was typed', async ({ p
   await expectSameDocument(page);
 });
 
-test('Back to a page that this document never had says so, and leads there later', async ({
+test('Back to a page that is not loaded yet tells of no connection, and leads there later', async ({
   page,
 }) => {
   await openHydrated(page, '/career');
@@ -142,7 +142,7 @@ for (const [what, answer] of Object.entries({
   'are a page': { contentType: 'text/html', body: '<p>' },
   'do not run': { contentType: 'text/javascript', body: 'throw new Error("too old")' },
 })) {
-  test(`a page whose scripts ${what} opens by its document`, async ({ page }) => {
+  test(`a page whose scripts ${what} is opened by loading its document`, async ({ page }) => {
     await openHydrated(page, '/career');
     await page.route('**/store.route-*.js', (route) =>
       page.url().endsWith('/store') ? route.continue() : route.fulfill(answer),
@@ -153,7 +153,7 @@ for (const [what, answer] of Object.entries({
   });
 }
 
-test('in the back office a link, a dialog and Logout leave the screen as it is', async ({
+test('without a connection a link, a dialog and Logout leave the back office as it is', async ({
   admin: page,
 }) => {
   await addEmployee(page, newcomer());

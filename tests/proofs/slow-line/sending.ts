@@ -20,7 +20,7 @@ test.use({
 const send = (page: Page) => page.getByRole('button', { name: 'Submit Application' });
 const complete = (page: Page) => page.getByRole('button', { name: 'Complete Onboarding' }).click();
 
-test('a line that drops before the thanks are closed takes nobody’s reference', async ({
+test('the reference is still shown if the connection breaks before the thanks are closed', async ({
   page,
   context,
 }) => {
@@ -37,7 +37,7 @@ test('a line that drops before the thanks are closed takes nobody’s reference'
   await expect(page.getByRole('main')).toContainText(/Your reference: [0-9A-F]{4}-[0-9A-F]{4}/);
 });
 
-test('an application that fails is told in words, without a line in others; the form stays, and arrives with one again', async ({
+test('a failed application and a missing connection have messages of their own; the form stays, and is sent later', async ({
   page,
 }) => {
   const applicant = newApplicant();
@@ -57,7 +57,7 @@ test('an application that fails is told in words, without a line in others; the 
   await expect(toast).toContainText(
     'Everything is kept. Please try again when you are back online.',
   );
-  // It stays at the button when the toast has gone.
+  // The message stays beside the button when the toast is gone.
   await page.getByRole('status').getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('main').getByText('No connection')).toBeVisible();
   await expect(send(page)).toBeInViewport({ ratio: 1 });
@@ -70,7 +70,7 @@ test('an application that fails is told in words, without a line in others; the 
   await submitApplication(page);
 });
 
-test('of a new hire it is said and everything stays, until a second try finds what has arrived', async ({
+test('a new hire is told of a failure and loses no text, until a second try finds what has arrived', async ({
   page,
   server,
 }) => {
@@ -104,7 +104,7 @@ test('of a new hire it is said and everything stays, until a second try finds wh
   await fail('No connectionEverything is kept. Please try again when you are back online.');
   await page.context().setOffline(false);
 
-  // It arrives, and the answer is lost on its way.
+  // The form arrives, but the answer is lost on its way.
   await page.route('**/api/complete-onboarding', async (route) => {
     await route.fetch();
     await route.abort('connectionreset');

@@ -1,11 +1,11 @@
 import { expect, test } from '#tests/support/fixtures.ts';
 import { hold, openHydrated } from '#tests/support/pages/site-page.ts';
 
-/* Where styles come late, and films not at all. */
+/* Pages whose styles come late, and whose films do not come at all. */
 
 test.use({ expectedFaults: /Failed to load resource.*404/ });
 
-test('nothing fades from the browser’s own colours, however early it is looked at', async ({
+test('nothing fades in from the browser’s own colours, however early styles are computed', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -17,7 +17,7 @@ test('nothing fades from the browser’s own colours, however early it is looked
   });
   await page.goto('/store', { waitUntil: 'commit' });
   const signIn = page.getByRole('link', { name: 'Sign in' });
-  // Asking for it makes the browser work it out without the stylesheet.
+  // Asking for the colour makes the browser compute it without the stylesheet.
   await expect(signIn).toHaveCSS('color', 'rgb(0, 0, 238)');
   styles.arrive();
   await expect(signIn).toHaveCSS('color', 'rgb(31, 36, 28)');
@@ -57,7 +57,7 @@ test('without its film the page is whole, with a play button over the poster tha
   await expect(page.locator('video')).toHaveJSProperty('paused', false);
 });
 
-test('a film is tried 100 ms after its page, and goes from edge to edge however wide it is', async ({
+test('a film starts 100 ms after its page, and goes from edge to edge however wide that is', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });

@@ -14,12 +14,12 @@ type Table = { columns: string[]; rows: string[] };
 /** Digests of all rows by table, and of all files by path. */
 export type Contents = { tables: Map<string, Table>; files: Map<string, string> };
 
-/** What a site changes while it serves: rows that are not to be found again. */
+/** Tables whose rows a running site may change or delete, so that they are not compared. */
 const passing = ['session', 'rate_limits', 'verification', 'mails', 'stored_bytes'];
 
 /**
- * Of a site that runs.
- * @param like by the columns that these have: a newer release may have more
+ * Reads the contents of a site that runs.
+ * @param like compares only the columns that these have: a newer release may have more
  */
 export async function readContents(dataDir: string, like?: Contents): Promise<Contents> {
   const { pool, close } = openPool(await embeddedDatabase(dataDir));
@@ -29,7 +29,7 @@ export async function readContents(dataDir: string, like?: Contents): Promise<Co
     const tables: Contents['tables'] = new Map();
     for (const { name, columns } of await findTables(client)) {
       if (passing.includes(name)) continue;
-      // A column that is gone makes another digest of every row.
+      // A column that was removed changes the digest of every row, and is so reported as a loss.
       const known =
         like?.tables.get(name)?.columns.filter((one) => columns.includes(one)) ?? columns;
       const query = `select md5(row(${known.map(quoted)})::text) as digest from public.${quoted(name)}`;
@@ -51,7 +51,7 @@ async function readFiles(folder: string): Promise<Map<string, string>> {
   return found;
 }
 
-/** What was there and is not any more, or is another; one line each. */
+/** Rows and files of `before` that are missing or changed in `after`; one line for each table and file. */
 export function findLosses(before: Contents, after: Contents): string[] {
   const losses: string[] = [];
   for (const [name, { rows }] of before.tables) {
@@ -67,9 +67,9 @@ export function findLosses(before: Contents, after: Contents): string[] {
 const publicPages = ['/', '/shop', '/store', '/career', '/newsletter', '/readyz'];
 
 /**
- * Does as visitors and the owner do: reads the pages, applies and subscribes, finds both, opens the employees'
- * encrypted records.
- * @returns the numbers in them
+ * Uses the site as visitors and the owner do: reads the pages, applies and subscribes, finds both, opens the
+ * employees' encrypted records.
+ * @returns the numbers in these records
  */
 export async function tryCafe(site: RunningServer, name: string): Promise<string[]> {
   for (const path of publicPages) {

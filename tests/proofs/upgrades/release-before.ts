@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 export const run = promisify(execFile);
 
-/** The commit in `release-before`; null when this clone does not reach back to it. */
+/** The commit that the file `release-before` names; null when this clone does not reach back to it. */
 export async function findReleaseBefore(): Promise<string | null> {
   const commit = (await readFile(join(import.meta.dirname, 'release-before'), 'utf8')).trim();
   try {
@@ -18,7 +18,7 @@ export async function findReleaseBefore(): Promise<string | null> {
   }
 }
 
-/** Its sources with packages, built, in an empty folder. */
+/** Builds that release in an empty folder, from its sources and packages. */
 export async function makeReleaseBefore(commit: string, folder: string): Promise<void> {
   await run('sh', ['-c', 'git archive "$1" | tar x -C "$2"', 'sh', commit, folder]);
   const options = ['--omit=dev', '--include=optional', '--prefer-offline', '--no-audit'];

