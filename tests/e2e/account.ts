@@ -7,12 +7,12 @@ import { addVirtualAuthenticator } from '#tests/support/sign-in/virtual-authenti
 const newPassword = 'whisk bamboo at dusk';
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0';
 
-// A field that is wrong is answered by 400, a session that is over by 401, a link that is used up by 404.
+// The status of an answer is 400 for a wrong field, 401 after the session has ended, 404 for a used link.
 test.use({ expectedFaults: /status of (400|401|404)/ });
 
 const toastOf = (page: Page, text: string) => page.getByText(text, { exact: true });
 
-test('an admin changes name and email, and the new one holds once it is confirmed', async ({
+test('an admin changes name and email; the new address is used once it is confirmed', async ({
   page,
   server,
   colleague,

@@ -42,7 +42,7 @@ test('someone applies for the full-time job, sees it being sent, and is thanked 
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(dialog).toBeHidden();
 
-  // The receipt outlives a reload; its address names nobody.
+  // The receipt is still there after a reload; its URL contains no personal data.
   await expect(page).toHaveURL(/\/career\/submitted\?reference=[0-9A-F]{4}-[0-9A-F]{4}$/);
   const main = page.getByRole('main');
   const reference = new URL(page.url()).searchParams.get('reference') ?? '';
@@ -51,7 +51,7 @@ test('someone applies for the full-time job, sees it being sent, and is thanked 
     await expect(main).toContainText(`Your reference: ${reference}`);
     await expect(main).toContainText(`A receipt goes to ${applicant.email}`);
   }
-  // Another tab has sent nothing.
+  // Another tab shows no receipt, because it has sent nothing.
   const other = await page.context().newPage();
   await other.goto(page.url());
   await expect(other.getByRole('heading', { name: 'There is no receipt here' })).toBeVisible();
@@ -61,7 +61,7 @@ test('someone applies for the full-time job, sees it being sent, and is thanked 
   await expect(main).not.toContainText('resume.pdf');
 });
 
-test('someone applies for the part-time job after a look at the other one and a reload, and learns elsewhere that it arrived', async ({
+test('someone applies for the part-time job after a look at the other one and a reload, and is thanked on another page', async ({
   page,
 }) => {
   const applicant = newApplicant();
@@ -79,7 +79,7 @@ test('someone applies for the part-time job after a look at the other one and a 
   await expect(page.getByLabel('Please specify')).toBeFocused();
   await page.getByLabel('Please specify').fill('Fridays and school holidays');
 
-  // The other job keeps what was chosen, a reload the text alone.
+  // Switching between the jobs keeps files and text, a reload only the text.
   await page.getByRole('link', { name: 'Full Time Barista' }).click();
   await expect(page.getByText('resume.pdf')).toBeVisible();
   await partTime.click();
@@ -88,7 +88,7 @@ test('someone applies for the part-time job after a look at the other one and a 
   const before = await heading.boundingBox();
   await page.reload();
   await expect(page.getByLabel('Full name')).toHaveValue(applicant.fullName);
-  // Who comes back finds the way to it at the top, which moves nothing.
+  // A visitor who comes back gets a button to the form at the top, which does not move the page.
   const goOn = page.getByRole('button', { name: 'Go on with your application' });
   await expect(goOn).toBeVisible();
   expect(await heading.boundingBox()).toEqual(before);
@@ -111,7 +111,7 @@ test('someone applies for the part-time job after a look at the other one and a 
   await expect(page.getByRole('status').filter({ hasText: /Success/ })).toContainText(thanks);
 });
 
-test('on a phone the job is picked from a dropdown, the toast covers no field, and text of yesterday is forgotten', async ({
+test('on a phone the job is picked from a dropdown, the toast covers no field, and text from yesterday is forgotten', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -140,7 +140,7 @@ test('on a phone the job is picked from a dropdown, the toast covers no field, a
   await expect(page.getByLabel('Full name')).toHaveValue('');
 });
 
-test('what is missing or wrong is said, the first as a toast and each at its field, and stays typed', async ({
+test('each mistake is named at its field, the first one also in a toast, and the typed text stays', async ({
   page,
 }) => {
   const main = page.getByRole('main');
@@ -162,7 +162,7 @@ test('what is missing or wrong is said, the first as a toast and each at its fie
   await expect(page.getByLabel('Resume')).toBeFocused();
   await chooseFiles(page, { resume: true });
   await expect(trouble).toBeHidden();
-  // What is hardly right is pointed out, and stops nobody.
+  // Text that is probably wrong gets a hint, but can be sent.
   const email = main.getByLabel('Email');
   await email.fill('nurul@gmial.com');
   await expect(email).toHaveAccessibleDescription('Did you mean nurul@gmail.com?');
@@ -199,7 +199,7 @@ test('what is missing or wrong is said, the first as a toast and each at its fie
   await expect(page.getByText('resume.pdf')).toBeVisible();
 });
 
-test('a file is weighed and judged when it is chosen, can be dropped, is not left without a question, and is taken away by keyboard', async ({
+test('a file is checked when it is chosen, can be dropped, is not left without a question, and is removed by keyboard', async ({
   page,
 }) => {
   const resume = page.getByLabel('Resume');
@@ -220,7 +220,7 @@ test('a file is weighed and judged when it is chosen, can be dropped, is not lef
     data.items.add(new File(['%PDF-1.4'], 'dropped.pdf', { type: 'application/pdf' }));
     return data;
   });
-  // Beside the field it is not opened in place of the page.
+  // The browser does not open a file that is dropped beside the field in place of the page.
   const isLeft = (element: Element, dataTransfer: DataTransfer) =>
     element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
   expect(await page.getByRole('main').evaluate(isLeft, transfer)).toBe(false);
@@ -231,7 +231,7 @@ test('a file is weighed and judged when it is chosen, can be dropped, is not lef
   await expect(page.locator('[data-dragging]')).toHaveCount(0);
   await expect(page.getByText('dropped.pdf')).toBeVisible();
 
-  // Files are kept nowhere.
+  // Files are not kept, so leaving asks first.
   await page.getByLabel('City').fill('Kajang');
   await page.getByRole('link', { name: 'Embun, home' }).click();
   const question = page.getByRole('dialog', { name: 'Leave without sending?' });
@@ -257,7 +257,7 @@ test('the whole form is filled in and sent by keyboard', async ({ page }) => {
   await openCareers(page);
   const applicant = newApplicant();
   await page.getByLabel('Full name').focus();
-  // A choice by its first letter: of more, browsers forget those that are slow in coming.
+  // Options are chosen by their first letter: browsers forget a first letter when the next one comes late.
   for (const text of [
     applicant.fullName,
     applicant.email,
@@ -278,7 +278,7 @@ test('the whole form is filled in and sent by keyboard', async ({ page }) => {
   await expect(page.getByLabel('State')).toHaveValue('johor');
   await expect(page.getByLabel('Month')).toHaveValue('3');
   await expect(page.getByLabel('Year')).toHaveValue('1999');
-  // The file inputs come next; choosing is the browser's own window.
+  // The file inputs come next. Their files are set directly, because the browser's own window chooses them.
   await expect(page.getByLabel('Resume')).toBeFocused();
   await chooseFiles(page, { resume: true });
   await page.getByLabel('Selfie image').focus();

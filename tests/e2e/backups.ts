@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { onDatabase } from '#tests/support/pages/onboarding-page.ts';
 import type { RunningServer } from '#tests/support/processes/server.ts';
 
-/** As if nobody had ever backed up. */
+/** Deletes all traces of backups, as if nobody had ever made one. */
 async function forgetBackups(server: RunningServer): Promise<void> {
   await onDatabase(server, async (db) => {
     await db.delete(backupRuns);
@@ -22,7 +22,7 @@ test('the owner backs up, sees it restored on trial, and writes the key down', a
 }) => {
   test.setTimeout(150_000);
   await forgetBackups(server);
-  // A sign-in just now is the proof of identity that the key asks for.
+  // Having just signed in is the proof of identity that showing the key asks for.
   await context.addCookies([{ ...colleague.cookie, url: server.origin }]);
   await page.goto('/admin/backups');
   await expect(page.getByText('There is no good backup yet.')).toBeVisible();
@@ -43,7 +43,7 @@ test('the owner backs up, sees it restored on trial, and writes the key down', a
     last.getByText(/^Restored on trial \d+:\d\d [ap]m, \d+ s, all \d+ tables and \d+ files equal$/),
   ).toBeVisible();
   await expect(page.getByRole('progressbar')).toBeHidden();
-  // Whatever it has changed on the page.
+  // The backup has changed the page, but not moved the button.
   expect(await backUp.boundingBox()).toEqual(place);
   await expect(page.getByText('There is no good backup yet.')).toBeHidden();
   await expect(page.getByText(/^Last good backup: .+ [ap]m, restored on trial\.$/)).toBeVisible();

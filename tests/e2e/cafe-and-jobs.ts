@@ -7,10 +7,10 @@ import { brokenWords } from '#tests/support/pages/broken-words.ts';
 import { hire, onDatabase, openForm } from '#tests/support/pages/onboarding-page.ts';
 import { openHydrated, waitForHydration } from '#tests/support/pages/site-page.ts';
 
-// As the owner stands at the counter.
+// The owner uses a phone, standing at the counter.
 test.use({ viewport: { width: 390, height: 844 } });
 
-// Others see the site as it was.
+// Puts the site back for other journeys.
 test.afterEach(async ({ server }) => {
   await onDatabase(server, async (db) => {
     await db.delete(jobs);
@@ -26,7 +26,7 @@ test.afterEach(async ({ server }) => {
   }
 });
 
-test('the owner closes a job, writes another one anew, and visitors see both', async ({
+test('the owner closes a job and rewrites another one, and visitors see both changes', async ({
   admin: page,
 }) => {
   await page.goto('/admin/jobs');
@@ -71,7 +71,7 @@ test('the owner says when the cafe is open and how to reach it, and visitors rea
 }) => {
   const timeZone = 'Asia/Kuala_Lumpur';
   const today = new Date().toLocaleDateString('en-MY', { weekday: 'long', timeZone });
-  // Today the cafe is open at whatever time this runs.
+  // Hours of today by which the cafe is open at any time that this runs.
   const [later, ...lines] =
     today === 'Sunday'
       ? ['Saturday', 'Monday to Friday', 'Saturday', 'Sunday']
@@ -88,7 +88,7 @@ test('the owner says when the cafe is open and how to reach it, and visitors rea
     .getByLabel('Opens', { exact: true });
   await expect(laterOpens).toHaveValue('00:00');
   await laterOpens.fill('09:30');
-  // 'AM' is to be read before the clock that the browser draws.
+  // Wide enough to show 'AM' before the clock icon that the browser draws.
   expect((await laterOpens.boundingBox())?.width).toBeGreaterThan(135);
   const laterCloses = section
     .getByRole('group', { name: later })

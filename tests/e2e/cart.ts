@@ -6,7 +6,7 @@ import { hydratePage, leaveCart, openHydrated } from '#tests/support/pages/site-
 test.use({ stock: [1, 2] });
 
 const cartButton = (page: Page) => page.getByRole('button', { name: 'Cart', exact: true });
-/** The number on it: only seen, since the button itself says how many. */
+/** The number on the cart button. It is only for the eyes: the button's description says how many as well. */
 const badge = (page: Page) => page.getByRole('banner').getByText(/^\d+$/);
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Cart' });
 const line = (page: Page, name: string) =>
@@ -25,7 +25,7 @@ test('a visitor adds products, changes their minds, and finds the cart again @wi
   await expect(page.getByText('Added to Cart')).toBeVisible();
   await expect(page.getByText('Standard 1.0 has been added to your cart.')).toBeVisible();
   await expect(panel(page)).toBeVisible();
-  // Beside it, where a scroll bar was, is no strip of another colour.
+  // The strip beside the panel, where the scroll bar was, has the same colour as the panel.
   const colours = ['html', 'dialog[open]'].map((place) =>
     page.locator(place).evaluate((element) => getComputedStyle(element).backgroundColor),
   );
@@ -105,14 +105,14 @@ test('half a second after the last Quick Add the panel opens, unless the page wa
   await quickAdd(page, 'Standard 1.0');
   await expect(badge(page)).toHaveText('3');
   await page.getByRole('link', { name: 'Embun, home' }).click();
-  // Each script is asked for in a task of its own.
+  // The page requests each script in a task of its own, and so needs the clock to run.
   await page.clock.runFor(100);
   await expect(page.getByText('Bangi, SEL | October 2025')).toBeVisible();
   await page.clock.runFor(1_000);
   await expect(panel(page)).toBeHidden();
 });
 
-test('the overlay and another page close the panel; sideways on a phone all of it is in sight', async ({
+test('the overlay and another page close the panel; on a phone held sideways all of it is in view', async ({
   page,
 }) => {
   const checkout = panel(page).getByRole('link', { name: 'Checkout' });
@@ -137,7 +137,7 @@ test('the overlay and another page close the panel; sideways on a phone all of i
   await expect(checkout).toBeInViewport({ ratio: 1 });
 });
 
-test('two tabs show one cart, also where one runs no scripts yet', async ({ page, context }) => {
+test('two tabs show one cart, even if one runs no scripts yet', async ({ page, context }) => {
   const other = await context.newPage();
   await openHydrated(other, '/store');
   const deferred = await context.newPage();

@@ -41,7 +41,7 @@ test('a visitor comes with an empty cart, then orders, prints it, and nothing le
   await expect(country).toHaveValue('Malaysia');
   await expect(country.getByRole('option')).toHaveText(['Malaysia', 'Singapore', 'Thailand']);
 
-  // The browser asks for every field before anything happens, and it stands at the field.
+  // An empty form is not sent: each field says that it is required, and the first one gets the focus.
   await placeOrder(page).click();
   await expect(shippingField(page, 'Email')).toBeFocused();
   await expect(shippingField(page, 'Email')).toHaveAccessibleDescription('Email is required');
@@ -112,15 +112,15 @@ test('a visitor comes with an empty cart, then orders, prints it, and nothing le
   await expect(main.getByRole('button', { name: 'Print' })).toBeHidden();
   await expect(main.getByText('Seksyen 15, Bandar Baru Bangi')).toBeVisible();
   await expect(main.getByText('This tab keeps it')).toBeHidden();
-  // On one sheet.
+  // The footer is not printed, so that the order fits on one sheet.
   await expect(page.getByRole('contentinfo')).toBeHidden();
 
-  // Home, loaded anew and without its scripts, leads back to it.
+  // A new load of the home page links to the order, even before its scripts run.
   await page.goto('/');
   await expect(page.locator('html[data-hydrated]')).toHaveCount(0);
   await expect(link).toBeVisible();
 
-  // It is this tab's.
+  // Another tab does not know the order.
   const other = await page.context().newPage();
   await other.goto('/checkout/ordered');
   await expect(other.getByText('There is no order in this tab.')).toBeVisible();
@@ -129,7 +129,7 @@ test('a visitor comes with an empty cart, then orders, prints it, and nothing le
   await expect(other.getByText('See what you ordered')).toBeHidden();
 });
 
-test('whoever leaves the page calls the order off; a second press during the two seconds does nothing', async ({
+test('leaving the page cancels the order; a second press during the two seconds does nothing', async ({
   page,
 }) => {
   const processing = page.getByRole('button', { name: 'PROCESSING...' });
@@ -141,7 +141,7 @@ test('whoever leaves the page calls the order off; a second press during the two
   await page.clock.pauseAt(Date.now() + 60_000);
   await placeOrder(page).click();
   await expect(processing).toBeVisible();
-  // To another site: the browser may keep this page, and Back bring it up again as it was.
+  // Leaving for another site: the browser may keep this page as it is, and Back shows it again.
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
   await expect(placeOrder(page)).toBeEnabled();
   await page.clock.runFor(10_000);
@@ -161,7 +161,7 @@ test('whoever leaves the page calls the order off; a second press during the two
   await placeOrder(page).dblclick();
   await page.clock.runFor(1_500);
   await sendAgain(page);
-  // A second order would have begun its own two seconds.
+  // A second order would have started another two seconds.
   await page.clock.runFor(500);
   await expect(home).toBeVisible();
   await page.evaluate((text) => localStorage.setItem('cart', text), oneStandard);
@@ -169,10 +169,10 @@ test('whoever leaves the page calls the order off; a second press during the two
   expect(await keptCart(page)).toMatchObject({ items: [{ id: 1 }] });
 });
 
-test.describe('of two products one was sold out meanwhile', () => {
+test.describe('when one of two products in the cart has sold out', () => {
   test.use({ stock: [1] });
 
-  test('cart and checkout say it at its line, with the way to be told and to change the cart', async ({
+  test('cart and checkout say so at its line, and lead to the cart and to being told when it is back', async ({
     page,
   }) => {
     await leaveCart(page, storedCart(cartLine(standard), cartLine(imperial)));
@@ -190,7 +190,7 @@ test.describe('of two products one was sold out meanwhile', () => {
   });
 });
 
-/** By something that presses no button. */
+/** Submits the form without pressing its button. */
 function sendAgain(page: Page): Promise<void> {
   return page.locator('main form').evaluate((form: HTMLFormElement) => form.requestSubmit());
 }

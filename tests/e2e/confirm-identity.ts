@@ -14,14 +14,14 @@ test.use({ expectedFaults: /status of (400|401)/ });
 const dialog = (page: Page) => page.getByRole('dialog', { name: "Confirm it's you" });
 const others = (page: Page) => page.getByRole('button', { name: 'Sign out everywhere else' });
 
-// Signed in here and in another browser, long ago.
+// The colleague signed in long ago, here and in another browser.
 test.beforeEach(async ({ page, server, colleague }) => {
   await openSession(server, colleague.email);
   await ageProofsOf(server, colleague);
   await openAccountOf(page, colleague, server);
 });
 
-test('left, everything is as it was; after the password, what was begun goes on @phone', async ({
+test('closing the question changes nothing; after the password, the action goes on @phone', async ({
   page,
   server,
   colleague,
@@ -50,7 +50,7 @@ test('left, everything is as it was; after the password, what was begun goes on 
   await expect(password).toHaveAccessibleDescription('This is not your password.');
   await expect(password).toBeFocused();
   await expectAccessible(page);
-  // The session ends meanwhile: signed in again, in another tab, one goes on.
+  // The session ends meanwhile: after signing in again in another tab, the action can go on.
   await page.context().clearCookies({ name: /session_token/ });
   await password.fill(colleague.password);
   await page.keyboard.press('Enter');
@@ -68,7 +68,7 @@ test('left, everything is as it was; after the password, what was begun goes on 
   await expect(toastOf(page), 'not asked again').toContainText('Signed out everywhere else');
 });
 
-test('a code of the app will do instead of the password; wrong ones are told', async ({
+test('a code of the app works instead of the password; wrong codes are named', async ({
   page,
   server,
   colleague,

@@ -11,7 +11,7 @@ import { mailsTo } from '#tests/support/outbox.ts';
 import { onDatabase } from '#tests/support/pages/onboarding-page.ts';
 import type { RunningServer } from '#tests/support/processes/server.ts';
 
-// The application has no photos on disk.
+// The application's photos are not in the file store.
 test.use({ expectedFaults: /status of 404/ });
 
 const dayMs = 86_400_000;
@@ -19,8 +19,8 @@ const night = '2026-11-20';
 const later = 'later@example.com';
 
 /**
- * An applicant who became an employee asks for a correction today, and asked for a deletion long ago;
- * more has ended than a night deletes unasked. Nobody else waits for anything.
+ * Stores two requests of an applicant who became an employee, one for a correction today and one for a deletion
+ * long ago, and a night in which more was due than is deleted without asking. There are no other requests.
  */
 async function ask(server: RunningServer, email: string): Promise<void> {
   await onDatabase(server, async (db, keys) => {
@@ -28,7 +28,7 @@ async function ask(server: RunningServer, email: string): Promise<void> {
     const now = new Date();
     await db.insert(jobApplications).values([
       applicationRow({ email }),
-      // So many that it is not on the list's first page.
+      // So many newer ones that the application above is not on the list's first page.
       ...Array.from({ length: 51 }, () =>
         applicationRow({ email: later, created_at: new Date('2026-03-06T04:00:00Z') }),
       ),
@@ -49,7 +49,7 @@ test.afterEach(async ({ server }) => {
   });
 });
 
-test('where nobody has asked, the page says where people ask, and searches nothing', async ({
+test('without any request, the page says where people ask, and offers no search', async ({
   admin: page,
   server,
 }) => {
@@ -63,7 +63,7 @@ test('where nobody has asked, the page says where people ask, and searches nothi
   await expect(open.getByRole('searchbox')).toHaveValue('nobody');
 });
 
-test('the owner deletes what may go, tells of a correction, and sees what was written', async ({
+test('the owner deletes what may be deleted, tells of a correction, and reads the answers', async ({
   page,
   context,
   server,
@@ -71,13 +71,13 @@ test('the owner deletes what may go, tells of a correction, and sees what was wr
 }) => {
   const { email } = newApplicant();
   await ask(server, email);
-  // A sign-in just now is the proof of identity.
+  // Having just signed in is the proof of identity.
   await context.addCookies([{ ...colleague.cookie, url: server.origin }]);
   await page.goto('/admin/applications');
   await page.getByRole('link', { name: 'Data requests 2 open' }).click();
   const open = page.getByRole('region', { name: 'Open' }).getByRole('listitem');
   await expect(open).toHaveCount(2);
-  // The soonest due first.
+  // The request that is due first comes first.
   await expect(open.first()).toContainText('(1 day late)');
   await expect(open.last()).toContainText('(in 21 days)');
   await expect(open.last()).toContainText('Not Aisyah.');
@@ -105,7 +105,7 @@ test('the owner deletes what may go, tells of a correction, and sees what was wr
   await expect(open).toHaveCount(1);
   await expect(page.getByRole('link', { name: 'Data requests 1 open' })).toBeVisible();
 
-  // Before something is corrected, which is done from here, the answer needs words.
+  // While nothing is corrected yet, the answer needs words. The correction is made from here.
   const correct = page.getByRole('button', { name: `Say it is corrected: ${email}` });
   const correcting = page.getByRole('dialog', { name: 'Is it corrected?' });
   await correct.click();
@@ -121,7 +121,7 @@ test('the owner deletes what may go, tells of a correction, and sees what was wr
   await expect(editing.getByRole('blockquote')).toContainText('Not Aisyah.');
   await editing.getByLabel('Full name').fill('Aishah binti Rahman');
   await editing.getByRole('button', { name: 'Save' }).click();
-  // Back to what is now to be answered.
+  // Saving leads back to the request, which can be answered now.
   await expect(page).toHaveURL('/admin/requests');
   await expect(open).toContainText('Corrected: Full name');
   await correct.click();

@@ -9,13 +9,13 @@ import type { RunningServer } from '#tests/support/processes/server.ts';
 
 let readers = 0;
 
-/** The beginning of addresses that nobody else has. */
+/** A new beginning for addresses that no other test uses. */
 const newName = () => `reader.${process.pid}.${++readers}`;
 
-/** These addresses subscribe now, from the menu. */
+/** Stores these addresses as subscribed from the menu just now. */
 async function subscribe(server: RunningServer, ...emails: string[]): Promise<void> {
   const rows = emails.map((email, at) =>
-    // One after the other.
+    // Each a millisecond later than the one before.
     subscriberRow({ email, created_at: new Date(Date.now() + at) }),
   );
   await onDatabase(server, (db) => db.insert(emailSubscribers).values(rows));
@@ -59,7 +59,7 @@ test('the owner finds a subscriber and saves the list as CSV @widths', async ({
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^embun-email-subscribers-\d{4}-\d{2}-\d{2}\.csv$/);
   await expect(toastOf(page)).toHaveText('Email list exported successfully');
-  // All of it, whatever was searched for.
+  // The file has all subscribers, not only the search results.
   expect(await readFile(await file.path(), 'utf8')).toContain(`\n${name}@example.com,sidebar,`);
 
   const second = page.waitForEvent('download');

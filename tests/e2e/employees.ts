@@ -18,7 +18,7 @@ import { expectClearOf, toastOf } from '#tests/support/pages/site-page.ts';
 const dialog = (page: Page, name: string | RegExp) =>
   page.getByRole('dialog', { name, exact: true });
 
-/** The link that the owner may share, as it is written into a message. */
+/** The onboarding link, as 'Share by WhatsApp' writes it into a message. */
 async function sharedLink(record: Locator): Promise<string> {
   await openMenu(record);
   const share = record.getByRole('link', { name: 'Share by WhatsApp' });
@@ -27,7 +27,7 @@ async function sharedLink(record: Locator): Promise<string> {
   return /http:\S+\/onboarding\/[\da-f-]{36}/.exec(message)?.[0] ?? '';
 }
 
-/** The new hire fills in the form of a link, elsewhere. */
+/** Sends the onboarding form as the new hire would, from elsewhere. */
 async function complete(link: string, changes: Parameters<typeof onboardingAnswers>[0]) {
   const answer = await fetch(new URL('/api/complete-onboarding', link), {
     method: 'POST',
@@ -37,7 +37,7 @@ async function complete(link: string, changes: Parameters<typeof onboardingAnswe
   expect(await answer.json()).toEqual({ success: true });
 }
 
-test('the owner adds an employee and hands on the link; an address that exists is told @widths', async ({
+test('the owner adds an employee and shares the link; an existing address is pointed out @widths', async ({
   admin: page,
   server,
 }) => {
@@ -83,7 +83,7 @@ test('the owner adds an employee and hands on the link; an address that exists i
   );
   await page.keyboard.press('Escape');
 
-  // A clipboard that refuses: the link is shown, selected.
+  // If the clipboard refuses, the link is shown and selected.
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
   });
@@ -123,7 +123,7 @@ test('the owner edits and reads a record; with another address its link is repla
   await expect(edit.getByLabel('Phone number')).toHaveAccessibleDescription(
     'Enter a phone number of 8 to 15 digits.',
   );
-  // On a phone what a dialog says takes room of its own.
+  // On a phone a toast in a dialog has its own space.
   if ((viewport?.width ?? 0) < 640)
     await expectClearOf(edit.locator('.toast'), [
       edit.getByRole('heading', { name: 'Edit Employee' }),
@@ -168,7 +168,7 @@ test('the owner edits and reads a record; with another address its link is repla
   await expect(page).not.toHaveURL(/view=/);
 });
 
-test('from accepted to a complete record, whose questions stay marked until they are confirmed one by one', async ({
+test('from accepted to a complete record, whose doubtful points stay marked until each is confirmed', async ({
   admin: page,
   server,
 }) => {
@@ -190,7 +190,7 @@ test('from accepted to a complete record, whose questions stay marked until they
     page.getByText(`Next, ${applicant.fullName} needs the onboarding link.`),
   ).toBeVisible();
 
-  // By now a rejection is asked about, and no email of one is offered.
+  // Rejecting somebody who is an employee now asks first, and offers no email about it.
   await page.goto(`/admin/applications?application=${applicant.id}`);
   await page.keyboard.press('4');
   const rejection = dialog(page, 'Reject an Employee?');
@@ -222,7 +222,7 @@ test('from accepted to a complete record, whose questions stay marked until they
   await expect(record).toContainText(birth);
   await expect(record).toContainText('Account owner has another name: confirm by phone');
 
-  // Another link, another account: the owner is told to ask.
+  // Another link and another bank account: the record tells the owner to confirm it by phone.
   await record.getByRole('button', { name: 'Generate Link' }).click();
   const question = dialog(page, 'Generate another link?');
   await expect(question).toContainText('has completed the form already');
@@ -243,7 +243,7 @@ test('from accepted to a complete record, whose questions stay marked until they
   await record.getByRole('button', { name: 'View details' }).click();
   const view = dialog(page, 'Employee Details');
   await expect(view).toContainText('99 0000 1111');
-  // Of a number that cannot be one that alone is said.
+  // An impossible IC number is named as such, without a comparison to the date of birth.
   const fault = 'An IC number begins with the date of birth, and there is no month 13';
   await expect(view).toContainText(`Personal${fault}: confirm by phone`);
   for (const odd of ['Bank nameMayPerhaps Maybank', '6789Their own phone number'])
@@ -280,13 +280,13 @@ test('from accepted to a complete record, whose questions stay marked until they
   await record.getByRole('button', { name: 'View details' }).click();
   for (const step of ['Record created', 'Onboarding link issued', 'Account owner confirmed'])
     await expect(view).toContainText(step);
-  // From the record to the application, and back.
+  // The record leads to the application, and that back to the record.
   await view.getByRole('link', { name: /^\d+ \w+ \d{4}, Full Time Barista$/ }).click();
   await page.getByRole('link', { name: `Employee record of ${applicant.fullName}` }).click();
   await expect(view).toContainText('99 0000 1111');
 });
 
-test('Back closes an open record, which a reload does not', async ({ admin: page, server }) => {
+test('a reload keeps a record open, and Back closes it', async ({ admin: page, server }) => {
   const person = newcomer('Zulaikha');
   await employ(server, person);
   await page.goto('/admin/applications');
@@ -303,10 +303,10 @@ test('Back closes an open record, which a reload does not', async ({ admin: page
   await expect(page).toHaveURL(/\/admin\/applications$/);
 });
 
-test.describe('what was typed', () => {
+test.describe('typed text', () => {
   test.use({ expectedFaults: /Failed to load resource/ });
 
-  test('is not thrown away without asking, nor lost by whoever is signed out meanwhile', async ({
+  test('is not thrown away without a question, and not lost when the session has ended', async ({
     admin: page,
     ownerCookie,
     server,
@@ -324,7 +324,7 @@ test.describe('what was typed', () => {
     await expect(question).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(question).toBeHidden();
-    // The browser closes a dialog at the second Escape in a row, whatever the page says.
+    // Browsers close a dialog at the second Escape in a row, even if the page prevents the first.
     await page.keyboard.press('Escape');
     await expect(question).toBeVisible();
     await question.getByRole('button', { name: 'Keep editing' }).click();
@@ -353,7 +353,7 @@ test.describe('what was typed', () => {
     await expect(edit.getByRole('alert')).toContainText('You are signed out');
     await expectAccessible(page);
     await expect(edit.getByLabel('Account number')).toHaveValue('5642 0781 9034');
-    // Signing in in another tab brings the cookie back.
+    // As after signing in in another tab, which sets the cookie again.
     await page.context().addCookies([{ ...ownerCookie, url: server.origin }]);
     await edit.getByRole('button', { name: 'Save' }).click();
     await expect(toastOf(page)).toContainText('Employee Updated');
@@ -368,7 +368,7 @@ test.describe('what was typed', () => {
 test.describe('an offer letter', () => {
   test.use({ expectedFaults: /status of 400/ });
 
-  test('is uploaded, saved, replaced and deleted, and the employee as well; a picture is refused', async ({
+  test('is uploaded, replaced, downloaded and deleted, then the employee; a picture is refused', async ({
     admin: page,
     server,
   }) => {

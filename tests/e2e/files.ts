@@ -19,7 +19,7 @@ const broken = 'This photo cannot be opened here. Please choose another one.';
 const choose = (field: Locator, name: string, buffer: Buffer, mimeType = '') =>
   field.setInputFiles({ name, mimeType, buffer });
 
-/** Width, height and the first pixel's red of the photo that would be sent. */
+/** The photo that would be sent: its width, height, and the red value of its first pixel. */
 const seen = (field: Locator) =>
   field.evaluate(async (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
@@ -30,13 +30,13 @@ const seen = (field: Locator) =>
     return [bitmap.width, bitmap.height, canvas?.getImageData(0, 0, 1, 1).data[0]];
   });
 
-test('a selfie.jpg is what its bytes say: what can be opened becomes a JPEG at a press, the rest says why not', async ({
+test('the bytes of a selfie.jpg decide: other pictures become a JPEG at a press, other files say why not', async ({
   page,
 }) => {
   await openCareers(page);
   const selfie = page.getByLabel('Selfie image');
   const press = page.getByRole('button', { name: /^Use (the smaller photo|it as JPEG), / });
-  // With JPEG alone an iPhone converts by itself.
+  // Because only JPEG is accepted, an iPhone converts its photos by itself.
   await expect(selfie).toHaveAttribute('accept', 'image/jpeg,image/jpg,.jpg,.jpeg');
   for (const [bytes, error, becomes] of [
     [await picture().webp().toBuffer(), notJpeg, [90, 120, 0]],
@@ -61,7 +61,7 @@ test('a selfie.jpg is what its bytes say: what can be opened becomes a JPEG at a
     [makeHeic(), /Expected JPEG format/, heic],
     [Buffer.from('hello'), /Expected JPEG format/, notJpeg],
     [Buffer.alloc(0), /empty/, empty],
-    // It begins as one, and is none.
+    // It begins as a JPEG, but is none.
     [Buffer.from([0xff, 0xd8, 0xff, ...Buffer.alloc(21)]), broken, broken],
   ] as const) {
     await choose(selfie, 'selfie.jpg', bytes, 'image/jpeg');
@@ -74,6 +74,6 @@ test('a selfie.jpg is what its bytes say: what can be opened becomes a JPEG at a
   await choose(selfie, 'selfie.jpg', await picture().webp().toBuffer(), 'image/jpeg');
   await page.getByRole('button', { name: 'Submit Application' }).click();
   await expect(page.getByRole('status')).toHaveText(notJpeg);
-  // A JPEG of a WebP is no smaller.
+  // The button does not promise a smaller photo, since a JPEG of this WebP is no smaller.
   await expect(press).toHaveText(/^Use it as JPEG/);
 });

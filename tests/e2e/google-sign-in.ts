@@ -42,7 +42,7 @@ test('a visitor signs in, is called by name on every page, and signs out @phone'
   await expect(name).toHaveCount(0);
   await expect(page).toHaveURL('/shop');
 
-  // On the page of the account, too.
+  // Signing out works on the account page, too.
   await page.goto('/auth?from=%2Fshop');
   await googleButton(page).click();
   await name.press('Enter');
@@ -52,7 +52,7 @@ test('a visitor signs in, is called by name on every page, and signs out @phone'
   await expect(signInLink(page)).toBeVisible();
 });
 
-test('until it is known who it is LOADING... shows; who is signed in goes back at once, and another tab follows', async ({
+test('LOADING... shows until the session is known; a signed-in visitor is sent back at once, and another tab follows', async ({
   page,
   context,
 }) => {

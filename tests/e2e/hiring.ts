@@ -11,14 +11,14 @@ import { onDatabase } from '#tests/support/pages/onboarding-page.ts';
 import { expectClearOf, hold, toastOf, waitForHydration } from '#tests/support/pages/site-page.ts';
 import type { RunningServer } from '#tests/support/processes/server.ts';
 
-/** That they are open, and looked at for long enough to be decided upon. */
+/** Expects this application to be open, and its buttons to be enabled, which they are after a short while. */
 async function expectToShow(page: Page, name: string | undefined): Promise<void> {
   const detail = page.getByRole('article');
   await expect(detail.getByRole('heading', { name })).toBeVisible();
   await expect(detail.getByText('Reject', { exact: true })).toBeEnabled();
 }
 
-/** The list of three who have applied, by what their names have in common; the newest, whom it has first, is the last. */
+/** Stores three applications and opens their list, which begins with the newest: the last of `names`. */
 async function openFamily(page: Page, server: RunningServer, filter = '') {
   const family = newApplicant('Rombongan').fullName;
   const names = ['Aminah', 'Borhan', 'Chong'].map((name) => `${family} ${name}`);
@@ -64,7 +64,7 @@ test('the owner rates, notes, compares photos, and sets several at once @phone',
   await note.fill('j is a letter here.');
   await note.press('j');
   await expect(note).toHaveValue('j is a letter here.j');
-  // What is not added yet is there again after a look at somebody else.
+  // A note that is not added yet is still there after a look at another applicant.
   await detail.getByRole('link', { name: 'Next' }).click();
   await expect(heading(first.fullName)).toBeVisible();
   await expect(note).toHaveValue('');
@@ -74,7 +74,7 @@ test('the owner rates, notes, compares photos, and sets several at once @phone',
   await detail.getByRole('button', { name: 'Add note' }).click();
   await expect(detail.getByText('j is a letter here.j')).toBeVisible();
   await expect(note).toHaveValue('');
-  // Who is looked at goes on with the photos open, and is decided upon there.
+  // With the photos open, one can go on to other applicants, and decide about them.
   await detail.getByRole('button', { name: 'View both photos large' }).click();
   const photos = page.getByRole('dialog', { name: /^Photos:/ });
   await expect(photos.getByRole('img')).toHaveCount(2);
@@ -110,7 +110,7 @@ test('the owner rates, notes, compares photos, and sets several at once @phone',
   await main.getByLabel('Set status of 2 selected').selectOption('Rejected');
   await expect(toast).toHaveText('2 applications changed');
   await expect(item(second.fullName)).toContainText('Rejected');
-  // Under a filter they may be gone from the list: the next choice is not to reach them unseen.
+  // They are no longer selected: a filter may hide them now, and the next change must not reach them unseen.
   await expect(box(second.fullName)).not.toBeChecked();
   await main.getByRole('button', { name: 'Done' }).click();
   await main.getByRole('button', { name: 'Undo the change of 2 applications' }).click();
@@ -120,13 +120,13 @@ test('the owner rates, notes, compares photos, and sets several at once @phone',
   await expect(item(second.fullName)).toContainText('Pending');
 });
 
-test('by keys alone one goes through the list, into an application and back to it', async ({
+test('keys alone lead through the list, into an application and back to the list', async ({
   admin: page,
   server,
 }) => {
   const { family, names, detail, links, shows } = await openFamily(page, server);
   await expect(links).toHaveCount(3);
-  // The keys work, and tell of themselves, before anybody is open.
+  // The keys work, and their dialog opens, before any application is open.
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keys' });
   await expect(keys).toContainText('Undo the last change of a status');
@@ -138,7 +138,7 @@ test('by keys alone one goes through the list, into an application and back to i
   await page.keyboard.press('/');
   await expect(search).toBeFocused();
   await expect(search).toHaveValue(family);
-  // One stop of the Tab key, whatever the number of applicants.
+  // The list is one stop of the Tab key, however many applicants it has.
   await page.getByRole('button', { name: 'Select several' }).focus();
   await page.keyboard.press('Tab');
   await expect(links.first()).toBeFocused();
@@ -157,7 +157,7 @@ test('by keys alone one goes through the list, into an application and back to i
   await expect(links.nth(1)).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await shows(names[2]);
-  // Keys that come faster than the pages lead on all the same.
+  // Keys that come faster than the pages load are all answered.
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await shows(names[0]);
@@ -166,16 +166,16 @@ test('by keys alone one goes through the list, into an application and back to i
   await shows(names[2]);
 });
 
-test('a digit decides and leads on to the next, u takes it back', async ({
+test('a digit decides and leads to the next applicant, u takes it back', async ({
   admin: page,
   server,
 }) => {
   const { names, search, detail, links, shows } = await openFamily(page, server, 'status=pending&');
-  // While something is sent it cannot be pressed, and a digit decides nothing.
+  // While something is being sent, Undo is disabled, and a digit decides nothing.
   const canUndo = (name: string | undefined) =>
     expect(detail.getByRole('button', { name: `Undo the decision about ${name}` })).toBeEnabled();
 
-  // What gets another status leaves the list of the pending ones, and the next one is still the next.
+  // A decided application leaves the list of pending ones, and the next one still follows.
   const got: string[] = [];
   page.on('requestfinished', (request) => {
     const { pathname } = new URL(request.url());
@@ -189,10 +189,10 @@ test('a digit decides and leads on to the next, u takes it back', async ({
     await expect(photo).toBeInViewport();
     await expect(photo).not.toHaveJSProperty('naturalWidth', 0);
   }
-  // Those of the next two come ahead, once.
+  // The photos of the next two applicants are fetched in advance, and only once.
   await expect.poll(() => new Set(got).size).toBe(6);
   const gotAhead = got.slice();
-  // However far down one was, the next one begins at the head.
+  // The next application begins at its top, however far the last one was scrolled.
   await detail.getByRole('heading', { name: 'History' }).scrollIntoViewIfNeeded();
   await expect(photos.first()).not.toBeInViewport();
   await page.keyboard.press('4');
@@ -211,7 +211,7 @@ test('a digit decides and leads on to the next, u takes it back', async ({
   await page.keyboard.down('3');
   await shows(names[0]);
   await canUndo(names[1]);
-  // Held for longer, the key decides nothing about the next.
+  // A key that is held down decides nothing about the next applicant.
   await page.keyboard.down('3');
   await page.keyboard.up('3');
   await page.keyboard.press('k');
@@ -221,12 +221,12 @@ test('a digit decides and leads on to the next, u takes it back', async ({
   await page.keyboard.press('j');
   await shows(names[0]);
 
-  // The last of the list stays open, and the keys go on working on it.
+  // The last application of the list stays open, and the keys still work on it.
   await page.keyboard.press('4');
   await expect(links.nth(2)).toContainText('Rejected');
   await canUndo(names[0]);
   await shows(names[0]);
-  // With both photos large the keys go on working.
+  // The keys also work with both photos shown large.
   await page.keyboard.press('p');
   const large = page.getByRole('dialog', { name: `Photos: ${names[0]}` });
   await expect(large.getByRole('img')).toHaveCount(2);
@@ -246,7 +246,7 @@ test('a digit decides and leads on to the next, u takes it back', async ({
   await page.keyboard.press('p');
   await expect(large).toBeHidden();
   await canUndo(names[0]);
-  // A slip of the finger: whoever was decided upon is back, with the status from before; so is the one before it.
+  // u takes the last decision back and shows its applicant again; pressed once more, the decision before it.
   await page.keyboard.press('u');
   await expect(links.nth(2)).toContainText('Pending');
   await canUndo(names[1]);
@@ -257,12 +257,12 @@ test('a digit decides and leads on to the next, u takes it back', async ({
   await page.keyboard.press('2');
   await expect(links.nth(1)).toContainText('Reviewing');
   await shows(names[1]);
-  // In haste none that leads on is lost, and a digit is about nobody who was not seen yet.
+  // Of fast keys, those that lead on are all answered, but a digit never decides about somebody not seen yet.
   for (const key of ['1', 'j', '4', 'k', 'k', '3']) await page.keyboard.press(key);
   await shows(names[2]);
   await expect(links.nth(0)).toContainText('Rejected');
   for (const n of [1, 2]) await expect(links.nth(n)).toContainText('Pending');
-  // Twice, for a slip; and once more as soon as the next one is drawn.
+  // A digit pressed twice by a slip, and a third time as soon as the next applicant is shown, decides once.
   await page.evaluate(() => {
     const name = () => document.querySelector('article h2')?.textContent;
     const before = name();
@@ -279,7 +279,7 @@ test('a digit decides and leads on to the next, u takes it back', async ({
   await expect(links.nth(1)).toContainText('Reviewing');
 });
 
-test('a key that waits is about nobody whom another way than the keys has opened', async ({
+test('a waiting key is dropped when a click opens another applicant', async ({
   admin: page,
   server,
 }) => {
@@ -289,7 +289,7 @@ test('a key that waits is about nobody whom another way than the keys has opened
   const [, second] = await links.evaluateAll((all) =>
     all.map((it) => new URLSearchParams((it as HTMLAnchorElement).search).get('application')),
   );
-  // The next one is slow to come: meanwhile a key waits, and the one after it is clicked.
+  // The second applicant loads slowly. Meanwhile a key waits, and the third one is clicked.
   const isSecond = (url: URL) => url.searchParams.get('application') === second;
   const isAsked = page.waitForRequest((request) => isSecond(new URL(request.url())));
   const slow = await hold(page, isSecond);
@@ -304,7 +304,7 @@ test('a key that waits is about nobody whom another way than the keys has opened
   slow.arrive();
   await page.unrouteAll({ behavior: 'wait' });
 
-  // Nor has a decision the last word about who is open.
+  // A decision that is answered late does not open its next applicant after another one was clicked.
   const decision = await hold(page, /.*/, 'POST');
   await page.keyboard.press('k');
   await shows(names[1]);
@@ -325,7 +325,7 @@ test('a key that waits is about nobody whom another way than the keys has opened
 test.describe('an undo that is refused', () => {
   test.use({ expectedFaults: /ERR_FAILED|ERR_CONNECTION|Failed to load resource/ });
 
-  test('takes the keys along that were pressed for whom it would have brought back', async ({
+  test('drops the keys that were meant for the applicant whom it would have shown again', async ({
     admin: page,
     server,
   }) => {
@@ -355,7 +355,7 @@ test.describe('an undo that is refused', () => {
   });
 });
 
-test('what a finger or a mouse decides leads on, too, and can be undone; what an arrow key passes does not lead away @phone', async ({
+test('a press decides, leads to the next applicant, and can be undone; an arrow key in the list of statuses stays @phone', async ({
   admin: page,
   server,
   viewport,
@@ -380,7 +380,7 @@ test('what a finger or a mouse decides leads on, too, and can be undone; what an
   await undo(names[2]).click();
   await expect(status).toHaveValue('pending');
   if (isPhone) {
-    // Within the thumb's reach, and where it was for the next one.
+    // The button is within the thumb's reach, and in the same place for the next applicant.
     const reject = detail.getByRole('button', { name: 'Reject' });
     const place = await reject.boundingBox();
     expect(place?.y).toBeGreaterThan((viewport?.height ?? 0) * 0.75);
@@ -408,7 +408,7 @@ test('what a finger or a mouse decides leads on, too, and can be undone; what an
   ];
   const width = async () => (await selfie.boundingBox())?.width ?? 0;
   if (isPhone) {
-    // The pressed one, in the whole width; a press leads to the other.
+    // The pressed photo has the whole width; a press on it leads to the other one.
     await expect(selfie).toBeInViewport({ ratio: 0.95 });
     await expect(body).not.toBeInViewport();
     expect(await width()).toBeGreaterThan(350);
@@ -422,7 +422,7 @@ test('what a finger or a mouse decides leads on, too, and can be undone; what an
     await selfie.click();
     await expect(body).toBeVisible();
   }
-  // Back closes the photos alone, and whom one has come to meanwhile stays.
+  // Back closes only the photos, and the applicant who was reached meanwhile stays open.
   await photos.getByRole('link', { name: 'Next' }).click();
   await expect(photos).toHaveAccessibleName(`Photos: ${names[1]}`);
   await page.goBack();
@@ -432,10 +432,10 @@ test('what a finger or a mouse decides leads on, too, and can be undone; what an
   await expect(detail).toBeHidden();
 });
 
-test.describe('on a tablet held across', () => {
+test.describe('on a tablet held sideways', () => {
   test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true, isMobile: true });
 
-  test('one press decides and leads on to the next', async ({ admin: page, server }) => {
+  test('one press decides and leads to the next applicant', async ({ admin: page, server }) => {
     const { names, detail, shows } = await openFamily(page, server);
     const title = await page.getByRole('heading', { name: 'Applications (3)' }).boundingBox();
     const several = await page.getByRole('button', { name: 'Select several' }).boundingBox();
@@ -451,7 +451,7 @@ test.describe('on a tablet held across', () => {
   });
 });
 
-test('several are decided, and all of them told at once after a look at the email @phone', async ({
+test('several applicants are rejected, and all told at once after a look at the email @phone', async ({
   admin: page,
   server,
 }) => {
@@ -469,7 +469,7 @@ test('several are decided, and all of them told at once after a look at the emai
   await expect(question).toBeHidden();
   await expect(toastOf(page)).toContainText('Emails written: 3');
   await expect(main.getByRole('button', { name: /^(Tell|Undo)/ })).toHaveCount(0);
-  // Without a mail server they are files by and by: then they can be sent again, all at once.
+  // Without a mail server the emails are written to files, one by one; after that all can be sent again at once.
   await main.getByRole('button', { name: 'Select all 3' }).click();
   const again = page.getByRole('dialog', { name: 'Tell 3 applicants again?' });
   const theirs = exists(
@@ -484,8 +484,8 @@ test('several are decided, and all of them told at once after a look at the emai
   await expect(again).toBeHidden();
 });
 
-test.describe('of a list that is longer than a page', () => {
-  // Nobody stored the files.
+test.describe('in a list that is longer than a page', () => {
+  // The files of these applications do not exist.
   test.use({ expectedFaults: /404/ });
 
   test('keys lead from one page of the list to the next and back', async ({
@@ -495,7 +495,7 @@ test.describe('of a list that is longer than a page', () => {
     const family = newApplicant('Ramai').fullName;
     const name = (n: number) =>
       `${family} ${String.fromCharCode(65 + (n % 26))}${n < 26 ? 'a' : 'b'}`;
-    // Next to nobody whom another journey opens.
+    // So old that no application of another journey is between these.
     const aMonthAgo = Date.now() - 30 * 24 * 3_600_000;
     const rowOf = (n: number) =>
       applicationRow({ full_name: name(n), created_at: new Date(aMonthAgo - n * 60_000) });
@@ -519,7 +519,7 @@ test.describe('of a list that is longer than a page', () => {
     await page.keyboard.press('k');
     await shows(49);
     await expect(main).toContainText('1 to 50 of 52');
-    // The last of the page is decided upon.
+    // A decision about the last applicant of a page leads to the next page.
     await page.keyboard.press('4');
     await shows(50);
     await page.keyboard.press('u');

@@ -53,13 +53,13 @@ test('a visitor finds the shop, orders and looks at sign-in, all by keyboard', a
   await tabTo(page, page.getByRole('link', { name: 'Close' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/');
-  // This menu was drawn by the browser: the page that was left had none.
+  // React rendered this page's menu in the browser: the sign-in page had none.
   await tabTo(page, toggle);
   await page.keyboard.press('Enter');
   await expect(menu.getByRole('button', { name: 'Close' })).toBeFocused();
 });
 
-test('the focus skips the header, is not left behind the menu, and stays in an open cart', async ({
+test('the focus can skip the header, is never behind the open menu, and stays in an open cart', async ({
   page,
 }) => {
   await page.goto('/privacy-policy');

@@ -9,7 +9,7 @@ const inDays = (days: number) =>
 
 const longText = (days: number) => longDate(requireDay(inDays(days)));
 
-test('who has left is listed apart, without a link, and is kept longer', async ({
+test('employees who have left are listed apart, get no link, and can be kept longer', async ({
   admin: page,
   server,
 }) => {
@@ -54,7 +54,7 @@ test('who has left is listed apart, without a link, and is kept longer', async (
   await expect(view).toContainText(`Will be deleted on ${longText(3001)}`);
   await expect(view).toContainText(`Kept until ${longText(3000)}: A claim for unpaid wages`);
 
-  // A sign-in just now is the proof of identity.
+  // Having just signed in is the proof of identity.
   await page.context().addCookies([{ ...(await openSession(server)), url: server.origin }]);
   await page.keyboard.press('Escape');
   await expect(view).toBeHidden();
@@ -62,7 +62,7 @@ test('who has left is listed apart, without a link, and is kept longer', async (
   await expect(toastOf(page)).toHaveText('Register exported successfully');
 });
 
-test('who leaves is marked in the menu of their row, and a slip is taken back @phone', async ({
+test('the menu of a row marks an employee as left, and the mark can be undone @phone', async ({
   admin: page,
   server,
 }) => {
@@ -76,7 +76,7 @@ test('who leaves is marked in the menu of their row, and a slip is taken back @p
   await leave.getByRole('button', { name: 'Save' }).click();
   await expect(toastOf(page)).toHaveText(`Last Day Saved${person.name}`);
   await expect(record).toBeHidden();
-  // Whoever is gone from the list can be had back at once, and is found.
+  // The employee is gone from the list, and Undo brings them back at once.
   await page.getByRole('button', { name: `Undo the last day of ${person.name}` }).click();
   await expect(toastOf(page)).toHaveText(`Last Day Removed${person.name}`);
   await choose(await recordOf(page, person), 'Has left');

@@ -4,7 +4,7 @@ import { sendLink } from '#tests/support/pages/employees-page.ts';
 import { hire } from '#tests/support/pages/onboarding-page.ts';
 import { toastOf } from '#tests/support/pages/site-page.ts';
 
-test('the link reaches a new hire by email, and the list of employees says so where it stands', async ({
+test('a new hire gets the link by email, and the list of employees says so at their row', async ({
   admin: page,
   server,
 }) => {

@@ -38,7 +38,7 @@ test('the menu leads to every page; the overlay, a link and Back close it, with 
       const place = await film.boundingBox();
       await toggle(page).click();
       await expect(menu(page)).toBeVisible();
-      // What lies below the overlay is not pressed.
+      // A press on the overlay does not reach the button below it.
       await page.mouse.click((place?.x ?? 0) + 20, (place?.y ?? 0) + 20);
       await expect(menu(page)).toBeHidden();
       await expect(toggle(page)).toBeFocused();
@@ -49,7 +49,7 @@ test('the menu leads to every page; the overlay, a link and Back close it, with 
       await expect(policy).toBeVisible();
       await expect(menu(page)).toBeHidden();
       if (isHydrated) {
-        // A screen reader hears where it has led.
+        // A screen reader announces the new page.
         const announced = page.locator('[aria-live=polite]').getByText(/^Privacy policy · /i);
         await expect(announced).toHaveCount(1);
         await expect(page.getByRole('main')).toBeFocused();
@@ -72,7 +72,7 @@ test('the page behind an open menu neither scrolls nor jumps', async ({ page }) 
   const section = page.getByRole('region', { name: 'Data Security' });
   await section.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }));
   const place = await section.boundingBox();
-  // By keyboard: Playwright scrolls to what it presses, even in a header that sticks.
+  // By keyboard, because Playwright scrolls to an element that it clicks, even in a sticky header.
   await toggle(page).evaluate((button) => button.focus({ preventScroll: true }));
   await page.keyboard.press('Enter');
   await expect(menu(page)).toBeVisible();
@@ -80,7 +80,7 @@ test('the page behind an open menu neither scrolls nor jumps', async ({ page }) 
     await page.mouse.move(x, 500);
     await page.mouse.wheel(0, 400);
   }
-  // What scrolled would have done so by the second frame from here.
+  // Any scrolling would have happened by the second frame from here.
   await page.evaluate(
     () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))),
   );
@@ -90,10 +90,10 @@ test('the page behind an open menu neither scrolls nor jumps', async ({ page }) 
   expect(await section.boundingBox()).toEqual(place);
 });
 
-test('every entry of the back office’s menu is within a low window, and of a lower one within reach', async ({
+test('the back office’s menu fits in a low window, and scrolls to each entry in a lower one', async ({
   admin: page,
 }) => {
-  // Longer than any window.
+  // This page is longer than any window.
   await page.goto('/admin/account');
   const entries = page.getByRole('navigation', { name: 'Admin' });
   const first = entries.getByRole('link', { name: 'Today' });

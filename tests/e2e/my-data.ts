@@ -7,7 +7,7 @@ import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { mailedLink } from '#tests/support/outbox.ts';
 import { onDatabase } from '#tests/support/pages/onboarding-page.ts';
 
-test('an applicant sees by a link what is held, takes it away and asks for its deletion', async ({
+test('by a link an applicant sees their data, downloads it and asks for its deletion', async ({
   page,
   server,
 }) => {

@@ -4,7 +4,7 @@ import { hold, openHydrated } from '#tests/support/pages/site-page.ts';
 
 let readers = 0;
 
-/** An address that nobody else has. */
+/** A new address that no other test uses. */
 function newReader(): string {
   readers += 1;
   return `reader.${process.pid.toString(36)}.${readers}@example.com`;
@@ -13,7 +13,7 @@ function newReader(): string {
 const colourOf = (button: Locator) =>
   button.evaluate((element) => getComputedStyle(element).backgroundColor);
 
-test.describe('over a line that breaks', () => {
+test.describe('over a connection that breaks', () => {
   test.use({ expectedFaults: /ERR_FAILED|ERR_CONNECTION|Failed to load resource/ });
 
   test('a visitor subscribes from the menu at the second try, and is told when they do it again @widths', async ({
@@ -37,7 +37,7 @@ test.describe('over a line that breaks', () => {
     await page.unroute('**/newsletter.data');
 
     const answer = await hold(page, '**/newsletter.data');
-    // What breaks after the answer takes nothing away.
+    // If reloading the page's data fails after the answer, the success is still shown.
     await page.route('**/career.data*', (route) => route.abort('connectionrefused'));
     await subscribe.click();
     const sending = menu.getByRole('button', { name: 'Subscribing...' });
@@ -50,7 +50,7 @@ test.describe('over a line that breaks', () => {
     answer.arrive();
     await expect(toast).toContainText('Successfully subscribed!');
     await expect(toast).toContainText('Thank you for subscribing to our newsletter.');
-    // It lies above the open menu, not behind it.
+    // The toast is above the open menu, not behind it.
     await toast.getByRole('button', { name: 'Close' }).hover();
     await expect(field).toHaveValue('');
     await expect(menu.getByText(`${email} gets our newsletter.`)).toBeVisible();
@@ -65,7 +65,7 @@ test.describe('over a line that breaks', () => {
   });
 });
 
-test('whoever subscribed takes the address off again', async ({ page }) => {
+test('a subscriber unsubscribes again', async ({ page }) => {
   const email = newReader();
   await page.goto('/store');
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -90,7 +90,7 @@ test('whoever subscribed takes the address off again', async ({ page }) => {
   await expect(main.getByLabel('Email')).toHaveValue('');
 });
 
-test('what is no address is said at its field, wherever one is asked for', async ({ page }) => {
+test('a wrong address is named at its field in every form that asks for one', async ({ page }) => {
   const refusal = 'Please enter a valid email address.';
   for (const [path, press] of [
     ['/newsletter', 'Subscribe'],

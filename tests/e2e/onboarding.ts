@@ -19,13 +19,13 @@ import { tabTo } from '#tests/support/pages/tab-to.ts';
 const submit = (page: Page) => page.getByRole('button', { name: 'Complete Onboarding' }).click();
 const welcome = (page: Page) => page.getByRole('dialog', { name: /^Welcome to Embun/ });
 
-/** What the browser keeps for this site, as one text. */
+/** Everything that the browser stores for this site, as one text. */
 const browserStorage = (page: Page) =>
   page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
   );
 
-test('a new hire fills in the form by their link, once, and tells nobody of it @widths', async ({
+test('a new hire fills in the form by their link, once, and the link stays secret @widths', async ({
   page,
   server,
 }) => {
@@ -41,7 +41,7 @@ test('a new hire fills in the form by their link, once, and tells nobody of it @
   await expect(page.getByRole('main')).toContainText(
     'Welcome to Embun! Please fill in your details to complete the onboarding process.',
   );
-  // Who is known by the admin is filled in; 'Pending' is not shown.
+  // The values that the admin entered are filled in; 'Pending' is not shown.
   await expect(page.getByLabel('Full name as per IC')).toHaveValue('Nur Aisyah');
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
   await expect(page.getByLabel('Address')).toHaveValue('');
@@ -77,7 +77,7 @@ test('a new hire fills in the form by their link, once, and tells nobody of it @
   const token = person.path.split('/').at(-1) ?? '';
   expect(addresses.filter((address) => address.includes(token))).toEqual([]);
   expect(addresses.filter((address) => !address.startsWith(server.origin))).toEqual([]);
-  // Scripts that load scripts name themselves; the page is named by nobody.
+  // A script that loads another one sends its own address as referrer; no request sends the page's.
   expect(referrers.filter((referrer) => referrer?.includes('/onboarding/'))).toEqual([]);
   const { ic_number, account_number } = onboardingAnswers();
   for (const secret of [token, ic_number, account_number])
@@ -91,7 +91,7 @@ test('a new hire fills in the form by their link, once, and tells nobody of it @
 test.describe('a link', () => {
   test.use({ expectedFaults: /Failed to load resource|check-onboarding-link/ });
 
-  test('is checked, once more where no answer came, and an unknown one opens nothing', async ({
+  test('is checked, can be checked again if no answer came, and opens nothing if it is unknown', async ({
     page,
     server,
   }) => {
@@ -120,7 +120,7 @@ test.describe('a link', () => {
   });
 });
 
-test('what is wrong is refused at its field; what is only odd is pointed out, and taken', async ({
+test('wrong answers are refused at their fields; odd ones get a hint, and are accepted', async ({
   page,
   server,
 }) => {
@@ -173,7 +173,7 @@ test('what is wrong is refused at its field; what is only odd is pointed out, an
   await ic.fill('A1');
   await ic.press('Tab');
   await expect(page.getByText('An IC number has 12 digits')).toBeVisible();
-  // On a phone the digits come up for an IC number, the letters for a passport.
+  // A phone shows a keyboard of digits for an IC number, and of letters for a passport.
   await expect(ic).toHaveAttribute('inputmode', 'numeric');
   await page.getByRole('button', { name: 'I have a passport instead' }).click();
   await expect(page.getByText('An IC number has 12 digits')).toBeHidden();
@@ -207,10 +207,10 @@ test('what is wrong is refused at its field; what is only odd is pointed out, an
   await expect(welcome(page)).toBeVisible();
 });
 
-test.describe('what is typed', () => {
+test.describe('typed text', () => {
   test.use({ expectedFaults: /404 \(Not Found\)/ });
 
-  test('survives a reload and a dead link, and is neither kept of identity and bank nor shown to others', async ({
+  test('survives a reload and a dead link, except identity and bank, and is not shown to other people', async ({
     page,
     server,
   }) => {
@@ -236,7 +236,7 @@ test.describe('what is typed', () => {
       page.getByText('What you typed is back, except IC, KWSP, bank and date of birth.'),
     ).toBeVisible();
 
-    // The next person on the same tablet.
+    // Another person then uses the same tablet.
     await openForm(page, await hire(server));
     await expect(page.getByLabel('Full name as per IC')).toHaveValue('Nur Aisyah');
     await expect(page.getByLabel('Address')).toHaveValue('');
@@ -258,7 +258,7 @@ test.describe('what is typed', () => {
   });
 });
 
-test('a link for a completed record shows what is on file by its end, and asks for none of it again', async ({
+test('a link for a completed record shows which numbers are on file, and asks for none of them again', async ({
   page,
   server,
 }) => {
@@ -292,7 +292,7 @@ test('the whole form can be filled in and sent by keyboard', async ({ page, serv
     ['I have a passport instead', ''],
     ['Phone', '0123456789'],
     ['Address', '8 Jalan 4/1'],
-    // They come from the IC number.
+    // The date of birth comes from the IC number.
     ['Day', ''],
     ['Month', ''],
     ['Year', ''],

@@ -6,7 +6,7 @@ import { tabTo } from '#tests/support/pages/tab-to.ts';
 const english = 'How we use what you send';
 const malay = 'Cara kami menggunakan maklumat anda';
 
-/** Goes to the notice of a form with the keyboard, and opens it. */
+/** Opens the notice of a form by keyboard. */
 async function openNotice(page: Page, form: string) {
   const summary = page.locator(`${form} summary`);
   await tabTo(page, summary);
@@ -17,7 +17,7 @@ async function openNotice(page: Page, form: string) {
 
 test.use({ expectedFaults: /503/ });
 
-test('the notice of a form opens in place, also before scripts and at the second try; the keyboard stays on it', async ({
+test('the notice of a form opens in place, even before scripts and at the second try; the focus stays on it', async ({
   page,
 }) => {
   await page.goto('/');
@@ -44,7 +44,7 @@ test('the notice of a form opens in place, also before scripts and at the second
   await page.keyboard.press('Enter');
   const summary = notice.getByRole('region', { name: english });
   await expect(summary).toContainText('Two photographs are asked for so that');
-  // In what language it goes on is the browser's to prefer, and both stand on its page.
+  // The notice is in the language that the browser prefers; the page of the notice has both.
   await expect(notice.getByRole('region')).toHaveCount(1);
   await expect(page.locator(`${form} summary`)).toBeFocused();
   await expectAccessible(page);

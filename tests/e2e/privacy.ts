@@ -3,7 +3,7 @@ import { openHydrated } from '#tests/support/pages/site-page.ts';
 
 const path = '/privacy-policy';
 
-test('the sections of the policy are linked and Back leads to where one was, with scripts and before', async ({
+test('links lead to the sections of the policy, and Back to the place before, with scripts and without', async ({
   page,
 }) => {
   const link = (name: string) =>
@@ -15,7 +15,7 @@ test('the sections of the policy are linked and Back leads to where one was, wit
       await link('Data Security').click();
       await expect(section('Data Security')).toBeInViewport();
       await expect(page).toHaveURL('/privacy-policy#data-security');
-      // The next stop of the keyboard is in that section, or after it.
+      // The next stop of the Tab key is in that section, or after it.
       await page.keyboard.press('Tab');
       await expect(page.locator(':focus')).toHaveAttribute('href', '/my-data');
       await link('Information We Collect').click();

@@ -7,10 +7,10 @@ const newPassword = 'whisk bamboo at dusk';
 const said = 'If this address belongs to an admin, a reset link is on its way.';
 const welcome = 'Password changed. Please sign in.';
 
-// A field that is wrong is answered by 400.
+// A wrong field is answered by 400.
 test.use({ expectedFaults: /status of 400/ });
 
-test('an admin has forgotten the password, and is back by the link from the email, by keyboard @phone', async ({
+test('an admin who has forgotten the password sets another one by an emailed link, by keyboard @phone', async ({
   page,
   server,
   colleague,

@@ -8,7 +8,7 @@ import { mailsTo } from '#tests/support/outbox.ts';
 import { onDatabase } from '#tests/support/pages/onboarding-page.ts';
 import { hold, toastOf, waitForHydration } from '#tests/support/pages/site-page.ts';
 
-/** The owner comes by the address of an application, and the list beside it. */
+/** Opens an application by its address, beside its list. */
 async function openApplication(page: Page, { id }: { id: string }): Promise<void> {
   await page.goto(`/admin/applications?application=${id}`);
   await waitForHydration(page);
@@ -63,7 +63,7 @@ test('the owner reads an application, accepts it and saves it as PDF @widths', a
   await expect(page.getByLabel('Application status')).toHaveValue('accepted');
 });
 
-test('a mistake in an application is corrected, and the applicant told of what changed @phone', async ({
+test('the owner corrects an application, and the applicant is told what changed @phone', async ({
   admin: page,
   server,
 }) => {
@@ -73,17 +73,17 @@ test('a mistake in an application is corrected, and the applicant told of what c
   await detail.getByRole('button', { name: 'Edit' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit Application' });
   await expect(editing.getByLabel('Full name')).toHaveValue(applicant.fullName);
-  // Before it is sent, not below the fold.
+  // The hint is in view before anything is sent.
   const told = 'The applicant gets an email that names what you have changed.';
   await expect(editing.getByText(told)).toBeInViewport({ ratio: 1 });
   await editing.getByLabel('Phone').fill('ask my sister');
   await editing.getByRole('button', { name: 'Save' }).click();
   await expect(editing.getByLabel('Phone')).toBeFocused();
-  // What is changed and not saved is not lost by a slip.
+  // Escape, pressed by a slip, asks before changes are lost.
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Discard changes?' });
   await question.getByText('Keep editing').click();
-  // Behind it nothing takes what is typed.
+  // While the question is open, the form behind it takes no input.
   await expect(question).toBeHidden();
   await editing.getByLabel('Phone').fill('013-777 8888');
   await editing.getByRole('button', { name: 'Save' }).click();
@@ -96,7 +96,7 @@ test('a mistake in an application is corrected, and the applicant told of what c
     .toContain('Changed: Phone.');
 });
 
-test('the applicant gets a receipt, and hears of a decision and of its change when the owner says so; all of it stays readable @phone', async ({
+test('the applicant gets a receipt, and the owner sends the decision and its change by email; all stays readable @phone', async ({
   admin: page,
   server,
 }) => {
@@ -122,7 +122,7 @@ test('the applicant gets a receipt, and hears of a decision and of its change wh
   await expect(question).toContainText(`Dear ${applicant.fullName},`);
   await question.getByRole('button', { name: 'Send email' }).click();
   await expect(question).toBeHidden();
-  // Without a mail server nobody may think that it has arrived.
+  // Without a mail server the toast must not suggest that the email has arrived.
   await expect(toastOf(page)).toContainText('the email is a file in the outbox folder');
   await expect(detail).toContainText(
     'The email to the applicant is written, and not sent: there was no mail server then.',
@@ -155,7 +155,7 @@ test('the applicant gets a receipt, and hears of a decision and of its change wh
 test.describe('a status', () => {
   test.use({ expectedFaults: /ERR_FAILED|ERR_CONNECTION|Failed to load resource/ });
 
-  test('that somebody else has set is shown; of several in haste the last counts; one that is not saved is taken back', async ({
+  test('set by somebody else is shown; of several fast choices the last counts; one that is not saved is reset', async ({
     admin: page,
     server,
   }) => {
@@ -199,7 +199,7 @@ test.describe('a status', () => {
   });
 });
 
-test('photos are looked at by keys, a resume is downloaded, on paper and in the narrowest window all of it shows @widths', async ({
+test('keys lead through the photos, a resume is downloaded, and paper and the narrowest window show everything @widths', async ({
   admin: page,
   server,
 }) => {
@@ -224,7 +224,7 @@ test('photos are looked at by keys, a resume is downloaded, on paper and in the 
       (panel.scrollTop + panel.clientHeight / 2) / panel.scrollHeight,
     ]);
   for (const part of middle) expect(part).toBeCloseTo(0.5, 2);
-  // From 50 % to 200 %.
+  // The zoom ends at 50 % and at 200 %.
   for (const [button, presses, end] of [
     ['Zoom out', 3, '50%'],
     ['Zoom in', 6, '200%'],
@@ -295,13 +295,13 @@ test('the owner finds applicants: search, status, position and several states li
   await page.getByRole('button', { name: '2 States Selected' }).click();
   await page.getByRole('button', { name: 'Clear All' }).click();
   await expect(page.getByRole('button', { name: 'All States' })).toBeVisible();
-  // The choice shows at once, its address when the list has come.
+  // The choice shows at once; the URL changes when the list has loaded.
   await expect(page).not.toHaveURL(/state=/);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Clear All' })).toBeHidden();
 });
 
-test('deleting asks first, then takes application and files away, and Back leads past what is gone', async ({
+test('deleting asks first, then removes application and files, and Back does not lead to them', async ({
   admin: page,
   server,
 }) => {

@@ -28,9 +28,9 @@ import { type RunningServer, startServer } from '#tests/support/processes/server
 import { signInByGoogle } from '#tests/support/sign-in/cookie-browser.ts';
 import { openSession } from '#tests/support/sign-in/open-session.ts';
 
-// Every screen is looked at in each width, and changes nothing. So one server and one page do for all screens of a
-// worker: a page of its own would fetch and compile every script anew for each of them. It is loaded as on a phone,
-// and then made wider; anew where the way to what it shows is another one with more room.
+// Each screen is tested at all widths, and changes nothing. So all screens of a worker share one server and one page:
+// with a page for each, the browser would fetch and compile every script again. A screen is loaded at a phone's width
+// and then made wider; it is loaded again if its steps are other ones in a wide window.
 
 type Cookie = { name: string; value: string };
 
@@ -69,9 +69,9 @@ const test = base.extend<object, { cookies: Record<Viewer, Cookie[]>; device: De
         baseURL: server.origin,
         locale,
         timezoneId,
-        // The size is the device's.
+        // The size of the window comes from the emulated device.
         viewport: null,
-        // No film, and no dialog halfway in.
+        // Without films, and without dialogs in the middle of an animation.
         reducedMotion: 'reduce',
       });
       const page = await context.newPage();
@@ -80,7 +80,7 @@ const test = base.extend<object, { cookies: Record<Viewer, Cookie[]>; device: De
     },
     { scope: 'worker' },
   ],
-  // The filled cafe's are filled.
+  // The filled cafe has its own products in stock.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern, and nothing is needed
   shelves: async ({}, use) => use(undefined),
   page: async ({ device: { page } }, use) => {
@@ -121,7 +121,7 @@ for (const screen of screens) {
       }
       const none = Object.fromEntries(widths.map((width) => [width, []]));
       expect(tooWide, 'what scrolls sideways, by width').toEqual(none);
-      // What it finds is nearly never a matter of the width.
+      // Checked at one width, since what it finds hardly ever depends on the width.
       await expectAccessible(page);
     });
   });
@@ -133,7 +133,7 @@ test('every page of routes.ts is among the screens', () => {
   expect(unseen).toEqual([]);
 });
 
-/** The patterns of all that answer with a page, and not with a file or data. */
+/** The paths of all routes that answer with a page, not with a file or data. */
 function pagesOf(entries: readonly RouteConfigEntry[]): string[] {
   return entries.flatMap(({ path = '', file, children }) => {
     if (children) return pagesOf(children);
@@ -141,7 +141,7 @@ function pagesOf(entries: readonly RouteConfigEntry[]): string[] {
   });
 }
 
-/** As if nobody had been here before. */
+/** Leaves the page and deletes its stored data, as if nobody had been here before. */
 async function forget({ page, cdp }: Device, { origin }: RunningServer): Promise<void> {
   await page.goto('about:blank');
   await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' });
@@ -154,7 +154,7 @@ async function open(page: Page, { path, status, prepare }: Screen): Promise<void
   await prepare?.(page);
 }
 
-/** Makes the page that of such a device, whether it is open already or not. */
+/** Emulates a device of this width, also for the page that is open. */
 async function become({ cdp }: Device, width: Width): Promise<void> {
   const { viewport, isMobile, hasTouch } = screenOf(width);
   await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: hasTouch });
@@ -162,7 +162,7 @@ async function become({ cdp }: Device, width: Width): Promise<void> {
   await cdp.send('Emulation.setDeviceMetricsOverride', metrics);
 }
 
-/** By the second frame from here what listens to the width has been drawn anew. */
+/** Waits two frames, after which everything that depends on the width is rendered again. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
@@ -170,13 +170,13 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-/** Dialogs and menus: a message comes and goes by itself. */
+/** Counts open dialogs and menus, but not toasts, which come and go by themselves. */
 function countLayers(page: Page): Promise<number> {
   const layers = 'dialog[open], :popover-open:not([role=status] *)';
   return page.evaluate((them) => document.querySelectorAll(them).length, layers);
 }
 
-/** The page, and what scrolls inside it, where the content is wider than what shows it: but for a strip to be swiped. */
+/** Finds whether the page, or a part that can scroll, is wider than its place. Strips to be swiped do not count. */
 function widerThanTheirPlace(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const scrollers = [...document.querySelectorAll('body *')].filter((element) =>

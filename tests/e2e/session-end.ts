@@ -7,7 +7,7 @@ const warning = (page: Page) =>
 const stay = (page: Page) => warning(page).getByRole('button', { name: 'Stay signed in' });
 const field = (page: Page) => page.getByLabel('Search employees');
 
-/** What a computer does that wakes up: the page asks how long the session still is. */
+/** As after a computer wakes up: the page gets the focus, and asks how long the session still lasts. */
 async function comeBack(page: Page): Promise<void> {
   const answered = page.waitForResponse(/\/admin\/session$/);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
@@ -17,7 +17,7 @@ async function comeBack(page: Page): Promise<void> {
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Signed in `ago`; unless it is kept, the session ends so long from now. */
+/** A session that began `ago` milliseconds ago, and ends in `endsInMs` if it is not prolonged. */
 const session = (ago: number, endsInMs: number) => ({
   createdAt: new Date(Date.now() - ago),
   expiresAt: new Date(Date.now() + endsInMs),
@@ -25,7 +25,7 @@ const session = (ago: number, endsInMs: number) => ({
 
 test.use({ expectedFaults: /status of 401/ });
 
-test('a minute before the end it is said; a press keeps the session, after seven days one signs in in another tab @phone', async ({
+test('a warning comes a minute before the end; a press prolongs the session, and after seven days another tab signs in @phone', async ({
   page,
   server,
   colleague,
@@ -66,7 +66,7 @@ test('a minute before the end it is said; a press keeps the session, after seven
   await page.bringToFront();
   await expect(warning(page)).toHaveCount(0);
 
-  // An end under the warning is told.
+  // If the session ends while the warning is open, a dialog says so.
   await changeSessions(server, colleague, session(7 * day - 0.9 * minute, 0.9 * minute));
   await comeBack(page);
   await expect(again).toBeFocused();

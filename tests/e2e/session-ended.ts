@@ -7,7 +7,7 @@ import type { RunningServer } from '#tests/support/processes/server.ts';
 import { logIn } from '#tests/support/sign-in/colleague.ts';
 import { openSession } from '#tests/support/sign-in/open-session.ts';
 
-// Each of these ends its session, so none uses the one that other journeys share.
+// These tests end their session, so each has its own instead of the one that journeys share.
 test.beforeEach(async ({ page, server }) => {
   const cookie = await openSession(server);
   await page.context().addCookies([
@@ -26,7 +26,7 @@ async function endOnServer(page: Page, { origin }: RunningServer): Promise<void>
   await fetch(`${origin}/admin/logout`, { method: 'POST', headers, redirect: 'manual' });
 }
 
-/** The sign-in page says why it shows; whoever signs in is led on. */
+/** Expects the sign-in page to say why it is shown, and signs in, which leads back. */
 async function signInAgain(page: Page, why: string): Promise<void> {
   await expect(page.getByRole('alert')).toHaveText(why);
   await logIn(page, owner);
@@ -35,7 +35,7 @@ async function signInAgain(page: Page, why: string): Promise<void> {
 const over = 'You were signed out.';
 const unsaved = 'You were signed out.Your last change was not saved.';
 
-test('a status, a letter, an export and a filter after the session ended: told what is lost, and back at the very place', async ({
+test('after the session has ended, a status, a letter, a record and an export lead to signing in and back to their place', async ({
   page,
   server,
 }) => {
@@ -73,7 +73,7 @@ test('a status, a letter, an export and a filter after the session ended: told w
   await signInAgain(page, over);
   await expect(page).toHaveURL('/admin/email-list');
 
-  // Whoever leaves by Logout has nothing to be told.
+  // After Logout the sign-in page does not say why it is shown.
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/admin/login');
   await expect(page.getByRole('heading', { name: 'Admin login' })).toBeVisible();

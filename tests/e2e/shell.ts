@@ -2,7 +2,7 @@ import { applied } from '#tests/support/applications/applied.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { findMissingStyles } from '#tests/support/pages/missing-styles.ts';
 
-test('a visitor who only looks around gets no cookie, and on paper every page is its text', async ({
+test('a visitor who only looks around gets no cookie, and printed pages show only their text', async ({
   page,
   context,
 }) => {
@@ -21,7 +21,7 @@ test('a visitor who only looks around gets no cookie, and on paper every page is
 test.describe('of every kind of page', () => {
   test.use({ expectedFaults: /404/ });
 
-  test('a page that comes with some of the styles has those of all that it shows', async ({
+  test('a page that comes with only a part of the styles has all that it needs', async ({
     page,
   }) => {
     for (const path of [
@@ -38,8 +38,8 @@ test.describe('of every kind of page', () => {
   });
 });
 
-test('so has the first list of the back office', async ({ admin, server }) => {
-  // With its scripts it would get all of them.
+test('the first list of the back office also has all of its styles', async ({ admin, server }) => {
+  // Holds the scripts back, which would load all styles.
   await admin.route('**/*.js', () => undefined);
   const { id } = await applied(server);
   for (const path of ['/admin/applications', `/admin/applications?application=${id}`]) {
@@ -49,7 +49,7 @@ test('so has the first list of the back office', async ({ admin, server }) => {
   }
 });
 
-test('the back office is dark where the device is, and white on paper', async ({ admin }) => {
+test('the back office is dark on a dark device, and light on paper', async ({ admin }) => {
   const ground = (colour: string) =>
     expect(admin.locator('body')).toHaveCSS('background-color', colour);
   await admin.emulateMedia({ colorScheme: 'dark' });

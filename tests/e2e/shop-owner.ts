@@ -21,7 +21,7 @@ test.beforeEach(async ({ server }) => {
   before = { rows, shown: await shownIn(server) };
 });
 
-// Others find the shop as it was.
+// Puts the shop back for other journeys.
 test.afterEach(async ({ server }) => {
   await onDatabase(server, async (db) => {
     for (const row of before.rows)
@@ -31,7 +31,7 @@ test.afterEach(async ({ server }) => {
   await expect.poll(() => shownIn(server)).toEqual(before.shown);
 });
 
-test('the owner brings a product back at a new price, whoever waits is told, and carts take the price', async ({
+test('the owner brings a product back at a new price; people who wait are told, and carts take the new price', async ({
   admin: page,
   browser,
   server,
@@ -77,7 +77,7 @@ test('the owner brings a product back at a new price, whoever waits is told, and
   ).toHaveAccessibleDescription('Before the last change: sold out');
   await expect(row.getByRole('status')).toHaveText('1 person will be told in a minute');
   expect(await mailsTo(email, server.dataDir)).toHaveLength(0);
-  // As if the minute were over.
+  // Lets the minute be over.
   await onDatabase(server, async (db) => {
     await db.update(products).set({ updated_at: new Date(0) });
     await db.execute(sql`update pgboss.job set start_after = now() where name = 'tell-waiting'`);
@@ -101,7 +101,7 @@ test('the owner brings a product back at a new price, whoever waits is told, and
   await expect(waits).not.toContainText('Imperial 1.0');
 });
 
-test('what the owner writes of a product stands on its page at once, and a hidden one has none', async ({
+test('the owner’s text about a product is on its page at once, and a hidden product has no page', async ({
   admin: page,
   browser,
   server,
@@ -180,7 +180,7 @@ test('the owner gives a product another picture, cut by keys and by pointer', as
     const touchPoints = xs.map((x, id) => ({ id, x: box.x + x, y: box.y + 150 }));
     await fingers.send('Input.dispatchTouchEvent', { type, touchPoints });
   };
-  // Two fingers, twice as far apart as at first: up to where the crop has 640 of the picture's pixels.
+  // Two fingers move twice as far apart: zooming ends where the crop has 640 of the picture's pixels.
   const fingers = await page.context().newCDPSession(page);
   await touch('touchStart', 80, 160);
   await touch('touchMove', 40, 160);

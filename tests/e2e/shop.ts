@@ -8,7 +8,7 @@ function columnsAt(width: number): number {
   return width < 1024 ? 3 : 4;
 }
 
-test('a visitor looks at the shop while everything is sold out, and at a product of it @widths', async ({
+test('a visitor looks at the shop while everything is sold out, and at one product @widths', async ({
   page,
   viewport,
 }) => {
@@ -33,7 +33,7 @@ test('a visitor looks at the shop while everything is sold out, and at a product
   expect(columns).toBe(columnsAt(viewport?.width ?? 0));
   await expect(page.getByRole('banner')).toHaveCSS('background-color', 'rgb(0, 0, 0)');
 
-  // A card leads there by its picture, and by its name.
+  // The picture of a card leads to its product, and so does the name.
   const picture = page.getByRole('article').getByRole('img', { name: 'Standard 1.0' });
   const box = await picture.boundingBox();
   if (!box) throw new Error('No picture');
@@ -66,7 +66,7 @@ test('a visitor looks at the shop while everything is sold out, and at a product
   await expect(main.getByText('RM4.17')).toBeVisible();
 });
 
-test('a visitor asks on its card to be told once when a product is back', async ({ page }) => {
+test('on a product’s card a visitor asks to be told once when it is back', async ({ page }) => {
   await openHydrated(page, '/shop');
   const card = page.getByRole('article', { name: 'Imperial 1.0' });
   const beside = page.getByRole('img', { name: 'our two tins' });
@@ -74,7 +74,7 @@ test('a visitor asks on its card to be told once when a product is back', async 
   await card.getByText("Tell me when it's back").click();
   await expect(card.getByRole('button', { name: 'Notify me' })).toBeInViewport({ ratio: 1 });
   expect(await beside.boundingBox()).toMatchObject({ height });
-  // On a phone the form lies over both cards, and names its own.
+  // On a phone the form covers both cards, and so names its product.
   const whose = card.getByText('Tell me when Imperial 1.0 is back');
   await expect(whose).toBeHidden();
   await page.setViewportSize({ width: 767, height: 844 });
@@ -101,7 +101,7 @@ test('a visitor asks on its card to be told once when a product is back', async 
   await expect(said).toBeFocused();
 });
 
-test('the hover image comes under the pointer, with the keyboard and by a press', async ({
+test('the hover image shows under the pointer, with the keyboard focus and after a press', async ({
   page,
 }) => {
   await openHydrated(page, '/shop');

@@ -2,7 +2,7 @@ import { expect, expectAccessible, owner, test } from '#tests/support/fixtures.t
 import { hold } from '#tests/support/pages/site-page.ts';
 import { logIn } from '#tests/support/sign-in/colleague.ts';
 
-test('the owner signs in, looks at the site, finds back and signs out @widths', async ({
+test('the owner signs in, looks at the site, comes back and signs out @widths', async ({
   page,
 }) => {
   const openMenu = async () => {
@@ -29,10 +29,10 @@ test('the owner signs in, looks at the site, finds back and signs out @widths', 
   await expect(page).toHaveURL('/admin/login');
 });
 
-test.describe('a sign-in that is refused or fails on its way', () => {
+test.describe('a sign-in that is refused or does not reach the server', () => {
   test.use({ expectedFaults: /status of 401|ERR_FAILED|login\.data/ });
 
-  test('keeps what was typed, and leads where the owner wanted to go', async ({ page }) => {
+  test('keeps the typed text, and then leads where the owner wanted to go', async ({ page }) => {
     const login = '**/admin/login.data*';
     const password = page.getByLabel('Password');
     const alert = page.getByRole('alert');

@@ -4,10 +4,10 @@ import { mailedLink } from '#tests/support/outbox.ts';
 import { onDatabase } from '#tests/support/pages/onboarding-page.ts';
 import { ageProofsOf, openAccountOf } from '#tests/support/sign-in/colleague.ts';
 
-// A field that is wrong is answered by 400.
+// A wrong field is answered by 400.
 test.use({ expectedFaults: /status of 400/ });
 
-test('the owner invites a partner, who is listed, and is out once removed', async ({
+test('the owner invites a partner, who is listed, and signed out when removed', async ({
   admin: page,
   browser,
   server,
@@ -68,7 +68,7 @@ test('the owner invites a partner, who is listed, and is out once removed', asyn
   await elsewhere.close();
 });
 
-test('the link of an open invitation is shown after a proof, also to who signed in long ago', async ({
+test('the link of an open invitation is shown after a proof of identity', async ({
   page,
   server,
   colleague,

@@ -13,14 +13,14 @@ test.use({ expectedFaults: /status of (400|401)/ });
 
 const section = (page: Page) => page.getByRole('region', { name: 'Two-step verification' });
 
-/** As on another day: the browser knows only which devices are trusted. */
+/** Signs in as on another day: of all cookies the browser only has the one of a trusted device. */
 async function typePassword(page: Page, colleague: Colleague, to = ''): Promise<void> {
   await page.context().clearCookies({ name: /^(?!.*trust_device)/ });
   await page.goto(`/admin/login${to}`);
   await logIn(page, colleague);
 }
 
-test('turned on by keyboard, asked at the next sign-in, and led back @phone', async ({
+test('an admin turns it on by keyboard, is asked at the next sign-in, and led back @phone', async ({
   page,
   server,
   colleague,
@@ -36,7 +36,7 @@ test('turned on by keyboard, asked at the next sign-in, and led back @phone', as
   const typed = await dialog.locator('code').innerText();
   const secret = secretOf(typed);
   await expect(dialog.getByRole('button', { name: 'Copy the key' })).toBeVisible();
-  // Only where a finger presses: a desktop has no such app.
+  // This link is shown on touch screens only: a desktop has no such app.
   await expect(dialog.getByText('Open in my app')).toHaveAttribute(
     'href',
     new RegExp(`^otpauth://totp/.*secret=${typed.replaceAll(' ', '')}`),
@@ -79,7 +79,7 @@ test('turned on by keyboard, asked at the next sign-in, and led back @phone', as
   await expect(toastOf(page)).toHaveText('Login successful');
 });
 
-test('a recovery code instead, on a device that is trusted from then on; then turned off', async ({
+test('a recovery code works instead, makes the device a trusted one, and it is turned off', async ({
   page,
   server,
   colleague,

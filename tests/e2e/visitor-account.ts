@@ -9,7 +9,7 @@ import { signInByGoogle } from '#tests/support/sign-in/cookie-browser.ts';
 
 let visitors = 0;
 
-/** Somebody whom the site does not know yet. */
+/** A Google account that the site does not know yet; everybody signs in with it from now on. */
 function somebody(google: FakeGoogle): GoogleProfile & { name: string } {
   const number = `${process.pid}-${++visitors}`;
   const person = {
@@ -22,7 +22,7 @@ function somebody(google: FakeGoogle): GoogleProfile & { name: string } {
   return person;
 }
 
-/** Asks for the account, and comes to it by way of Google. */
+/** Opens the account page, which leads there by way of Google. */
 async function openAccount(page: Page): Promise<void> {
   await page.goto('/account');
   await expect(page).toHaveURL('/auth?from=%2Faccount');
@@ -34,7 +34,7 @@ async function openAccount(page: Page): Promise<void> {
 test.describe('a visitor', () => {
   test.use({ expectedFaults: /ERR_FAILED|account\.data/ });
 
-  test('sees the account, ends other sessions, takes the data along and deletes it; the cart stays @phone', async ({
+  test('sees the account, ends other sessions, downloads the data and deletes the account; the cart stays @phone', async ({
     page,
     google,
     server,

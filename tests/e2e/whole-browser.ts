@@ -7,13 +7,13 @@ import { toastOf } from '#tests/support/pages/site-page.ts';
 import { openSession } from '#tests/support/sign-in/open-session.ts';
 import { findChromium } from '../../scripts/test/chromium.ts';
 
-/** People have a back/forward cache and a viewer for PDF: the headless shell has neither. */
+/** Uses a whole Chromium, for its back/forward cache and PDF viewer: the headless shell has neither. */
 const test = base.extend<{ whole: Browser }>({
   whole: async ({ playwright, launchOptions }, use) => {
     const browser = await playwright.chromium.launch({
       ...launchOptions,
       executablePath: await findChromium(),
-      // Playwright switches it off.
+      // Playwright would switch the cache off.
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     });
     await use(browser);
@@ -47,7 +47,7 @@ test('a resume and an offer letter are shown as PDF in a frame', async ({
   await expectOnePage(page);
 });
 
-test('Back shows nothing of the back office, left by Logout or out in another tab', async ({
+test('Back shows nothing of the back office after Logout, here or in another tab', async ({
   whole,
   server,
 }) => {
@@ -61,7 +61,7 @@ test('Back shows nothing of the back office, left by Logout or out in another ta
     });
   });
   await visitor.goto('/privacy-policy');
-  // `goBack` would wait for a load that never comes.
+  // `goBack` would wait for a load event that never comes.
   await visitor.evaluate(() => history.back());
   await expect(visitor, 'the cache is there').toHaveTitle('kept: true');
 

@@ -9,7 +9,7 @@ import {
 
 test.use({ javaScriptEnabled: false, expectedFaults: /csp$|status of 40[04]/ });
 
-test('a new hire opens the link, mends a fault, pastes a newer link and is thanked', async ({
+test('a new hire opens the link, corrects a mistake, pastes a newer link and is thanked', async ({
   page,
   server,
 }) => {
@@ -20,7 +20,7 @@ test('a new hire opens the link, mends a fault, pastes a newer link and is thank
   await expectAccessibleAsItIs(page);
   await pressOpen(page);
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
-  // No script could change the keyboard for a passport.
+  // Letters from the start, since no script could change the keyboard for a passport.
   await expect(page.getByLabel('IC number')).toHaveAttribute('inputmode', 'text');
 
   await fillByHand(page, { account_number: 'abcd' });

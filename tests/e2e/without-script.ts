@@ -8,7 +8,7 @@ import { expect, expectAccessibleAsItIs, test } from '#tests/support/fixtures.ts
 
 test.use({ javaScriptEnabled: false, expectedFaults: /csp$|status of 40[045]/ });
 
-test('every page says what it is and leads on; film, menu and short forms do what they can', async ({
+test('every page has its heading and links; film, menu and short forms work as far as they can', async ({
   page,
 }, info) => {
   for (const [path, heading] of [
@@ -52,7 +52,7 @@ test('every page says what it is and leads on; film, menu and short forms do wha
   await expect(page.getByRole('heading', { name: 'Successfully subscribed!' })).toBeVisible();
 });
 
-test('an application with faults comes back with its text, is mended, arrives and is thanked for', async ({
+test('an application with mistakes comes back with its text, is corrected, sent and thanked for', async ({
   page,
   context,
   server,
