@@ -26,10 +26,10 @@ import { forAllTests } from '#tests/support/for-all-tests.ts';
 import { startBucket } from '#tests/support/processes/bucket.ts';
 import { reachForCommand } from '../../scripts/admin/open-for-command.ts';
 
-// Once there and back; all that may go wrong on the way: `npm run prove -- backup`.
+// One backup and its restore; everything that may go wrong with them is tested by `npm run prove -- backup`.
 const cafe = forAllTests(openBackedUpCafe, ({ close }) => close());
 
-/** The same rows, files and jobs again, told by the hashes of a second archive; and what finds the rows. */
+/** Rows, files and jobs, compared by the hashes of a second archive, and the indexes. */
 async function contentsOf(settings: Settings): Promise<unknown> {
   await using opened = await reachForCommand(settings);
   const parts = { db: opened.db, files: openFileStore(settings), settings };
@@ -44,7 +44,7 @@ async function indexesOf(db: Queryable): Promise<unknown> {
   return rows;
 }
 
-it('is named after the brand and Malaysian time, and holds every table', async () => {
+it('names the archive by brand and Malaysian time, and stores every table', async () => {
   const { test, archive, manifest, keyPath, picture } = cafe;
   expect(basename(archive)).toBe('embun-2026-11-22T0310+0800.tar.zst.age');
   const { rows } = await test.services.db.execute<{ name: string }>(
@@ -60,7 +60,7 @@ it('is named after the brand and Malaysian time, and holds every table', async (
   expect(readme).toContain('npm run restore -- embun-….tar.zst.age --key key.txt');
 });
 
-it('lets nobody in whose session or link may have ended since', async () => {
+it('restores no session or link that may have ended since', async () => {
   const { test, folder, now } = cafe;
   const { db, keys } = test.services;
   const times = { createdAt: now, updatedAt: now };
@@ -120,7 +120,7 @@ it('lets nobody in whose session or link may have ended since', async () => {
   expect(waiting.map(({ kind }) => kind).sort()).toEqual(['newsletter-confirmation', 'receipt']);
 });
 
-it('comes back in an empty folder, and from there in a database and a bucket of its own', async () => {
+it('is restored into an empty folder, and from there into an external database and a bucket', async () => {
   const { test, folder, manifest, place, request } = cafe;
   const embedded = place('embedded');
   const { counts } = await restore(embedded, request());

@@ -8,7 +8,7 @@ import { withoutExceptions } from '../../scripts/browsers/exceptions.ts';
 const built = (kind: string) =>
   globSync(`build/client/**/*.${kind}`).map((file) => readFileSync(file, 'utf8'));
 
-test('no script or style asks for more than the supported browsers have', async () => {
+test('no script or style uses anything that a supported browser lacks', async () => {
   await using server = await startServer();
   const pages = await Promise.all(
     ['/', '/career', '/admin/login'].map(async (path) =>

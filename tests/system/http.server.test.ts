@@ -10,14 +10,14 @@ const server = testServer();
 
 type Answer = { status: number; headers: Record<string, string>; body: Buffer };
 
-/** A request exactly as given: fetch would tidy the path, decompress the body and set headers. */
+/** Sends a request exactly as given: fetch would tidy the path, decompress the body and set headers. */
 function send(
   path: string,
   options: {
     method?: string;
     headers?: Record<string, string>;
     body?: string;
-    /** On a connection of its own. */
+    /** Uses a new connection. */
     agent?: false;
   } = {},
 ): Promise<Answer> {
@@ -40,7 +40,7 @@ function send(
   });
 }
 
-/** The address of the first script that the home page names. */
+/** The address of a script that the careers page names. */
 async function anAsset(): Promise<string> {
   const page = (await send('/career')).body.toString();
   const address = /\/assets\/careers\.route-[\w-]+\.js/.exec(page)?.[0];
@@ -48,7 +48,7 @@ async function anAsset(): Promise<string> {
   return address;
 }
 
-test('a fault answers with a page that names it, and the log has it under that name', async () => {
+test('a fault is answered by a page with a reference, under which the log has it', async () => {
   const database = new pg.Client(await embeddedDatabase(server.dataDir));
   await database.connect();
   await database.query('alter table links rename to misplaced');
@@ -68,7 +68,7 @@ test('a fault answers with a page that names it, and the log has it under that n
 
 describe('headers', () => {
   test.each(['/', '/admin/login', '/nowhere', '/assets/nothing.js', '/%E0%A4%A', '/healthz'])(
-    '%s has the whole fence',
+    '%s has all security headers',
     async (path) => {
       const { headers } = await send(path);
       const policy = headers['content-security-policy'];
@@ -92,7 +92,7 @@ describe('headers', () => {
   );
 
   test.each(['/shop', '/shop?utm_source=post'])(
-    'whatever name %s is asked for by, it names the address of the site as its own',
+    'the canonical address of %s is that of the site, whatever host the request names',
     async (path) => {
       const { body } = await send(path, { headers: { host: 'elsewhere.example' } });
       expect(body.toString()).toContain(`<link rel="canonical" href="${server.origin}/shop"/>`);
@@ -123,7 +123,7 @@ describe('addresses', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  test('one of more than 4 KB is refused with 414', async () => {
+  test('an address of more than 4 KB is refused with 414', async () => {
     expect((await send(`/${'a'.repeat(5000)}`)).status).toBe(414);
   });
 
@@ -133,7 +133,7 @@ describe('addresses', () => {
     ['/Career?job=barista-parttime', '/career?job=barista-parttime'],
     ['//evil.example/', '/evil.example'],
     ['//evil.example', '/evil.example'],
-  ])('%s is sent to %s', async (path, target) => {
+  ])('%s redirects to %s', async (path, target) => {
     const { status, headers } = await send(path);
     expect(status).toBe(308);
     expect(headers.location).toBe(target);
@@ -144,7 +144,7 @@ describe('addresses', () => {
     '/assets/../../server/main.js',
     '/assets/%2e%2e/%2e%2e/server/main.js',
     '/..%2fserver/main.js',
-  ])('%s leads to nothing outside', async (path) => {
+  ])('%s leads to no file outside', async (path) => {
     const { status, body } = await send(path);
     expect(status).toBe(404);
     expect(body.toString()).not.toMatch(/"private": true|or newer is needed/);
@@ -169,7 +169,7 @@ describe('files', () => {
     expect(headers['content-type']).toContain('image/svg+xml');
   });
 
-  test('the compressed form is the same file, each with a tag of its own', async () => {
+  test('the compressed forms decompress to the same file, and each has its own ETag', async () => {
     const address = await anAsset();
     const plain = await send(address);
     const br = await send(address, { headers: { 'Accept-Encoding': 'gzip, deflate, br' } });
@@ -182,7 +182,7 @@ describe('files', () => {
     for (const { headers } of [plain, br, gzip]) expect(headers.vary).toBe('Accept-Encoding');
   });
 
-  test('a range is cut out of the plain form', async () => {
+  test('a range is cut out of the uncompressed form', async () => {
     const address = await anAsset();
     const whole = await send(address);
     const headers = { Range: 'bytes=10-19', 'Accept-Encoding': 'br' };
@@ -206,7 +206,7 @@ describe('files', () => {
 });
 
 describe('pages', () => {
-  test('are compressed as the browser likes', async () => {
+  test('are compressed as the browser prefers', async () => {
     const plain = await send('/career');
     const br = await send('/career', { headers: { 'Accept-Encoding': 'gzip, br' } });
     const gzip = await send('/career', { headers: { 'Accept-Encoding': 'gzip' } });
@@ -219,7 +219,7 @@ describe('pages', () => {
     expect(br.body.length).toBeLessThan(plain.body.length / 2);
   });
 
-  test('a public page is asked about each time, and sent only when it changed', async () => {
+  test('a public page is revalidated each time, and sent only when it changed', async () => {
     const first = await send('/?utm_source=post', { headers: { 'Accept-Encoding': 'br' } });
     expect(first.headers['cache-control']).toBe('no-cache');
     const tag = first.headers.etag ?? '';
@@ -236,7 +236,7 @@ describe('pages', () => {
     expect(plain.status).toBe(200);
   });
 
-  test('OPTIONS grants no other site anything', async () => {
+  test('OPTIONS allows nothing to other sites', async () => {
     const options = await send('/career', {
       method: 'OPTIONS',
       headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' },
@@ -255,7 +255,7 @@ describe('requests that change something', () => {
       body: 'email=a%40b.example&password=wrong',
     });
 
-  test('our own pages get through, by either name of this machine', async () => {
+  test('are accepted from our own pages, by either name of this machine', async () => {
     const { port } = new URL(server.origin);
     const names = [`localhost:${port}`, `127.0.0.1:${port}`];
     for (const host of names) {
@@ -266,7 +266,7 @@ describe('requests that change something', () => {
 });
 
 describe('health and log', () => {
-  test('both addresses say ok and are kept by no cache', async () => {
+  test('both addresses say ok, and no cache keeps them', async () => {
     for (const path of ['/healthz', '/readyz']) {
       const { status, headers, body } = await send(path);
       expect(status).toBe(200);
@@ -275,7 +275,7 @@ describe('health and log', () => {
     }
   });
 
-  test('one line a request, named by the id that was answered, and nothing about the person', async () => {
+  test('the log has one line for each request, with its id and nothing about the person', async () => {
     const secret = 'Qx7secretQx7';
     const { headers } = await send(`/admin/setup/${secret}?email=me@home.example`, {
       headers: { 'User-Agent': 'Tell-Tale/1.0', 'X-Request-Id': 'forged-id-0123' },
@@ -298,13 +298,13 @@ describe('health and log', () => {
     expect(server.output()).not.toMatch(/Qx7secretQx7|me@home|Tell-Tale|127\.0\.0\.1/);
   });
 
-  test('what others do wrong is one line each, and no error', async () => {
+  test('each bad or broken request is one line of the log, and no error', async () => {
     const cutOff = (path: string, type: string, body: string) =>
       new Promise((resolve) => {
         const { port } = new URL(server.origin);
         const socket = connect(Number(port), 'localhost', () => {
           const head = `POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: ${type}`;
-          // Cut when the server has begun it: what came later, on a connection that came later, is answered.
+          // Cut once the server has begun with it, which is so when a later request on a new connection is answered.
           socket.write(`${head}\r\nContent-Length: 5000\r\n\r\n${body}`, async () => {
             await send('/readyz', { agent: false });
             socket.destroy();

@@ -1,13 +1,13 @@
-// What the code uses of libraries beyond their documentation and needs a server or a database to see, each with the
-// file to mend when an upgrade changes it. The rest is in app/hydration/library-internals.test.tsx; pdfkit's
-// `addContent` is watched in application-pdf.test.ts.
+// Undocumented behaviour of libraries that the code relies on, as far as a test needs a server or a database for it;
+// each test names the file to change when an upgrade breaks it. The others are in
+// app/hydration/library-internals.test.tsx, and pdfkit's `addContent` is tested in application-pdf.test.ts.
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { createTransport } from 'nodemailer';
 import { expect, test } from 'vitest';
 import { startFakeSmtp } from '#tests/fakes/smtp.ts';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 
-test('nodemailer: its log tells when a whole mail has left', async () => {
+test('nodemailer: its log tells when a whole mail has been sent', async () => {
   const smtp = await startFakeSmtp();
   const logged: unknown[] = [];
   const logger = { log: ({ tnx }: { tnx?: string }) => logged.push(tnx) };

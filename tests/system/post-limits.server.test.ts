@@ -13,7 +13,7 @@ const addresses = addressesOf(routes).filter(({ files }) =>
 
 const server = testServer({
   ...ownerSettings,
-  // One point for each limit.
+  // Leaves one point for each limit.
   RATE_LIMIT_FACTOR: '0.0001',
   GOOGLE_CLIENT_ID: 'a client',
   GOOGLE_CLIENT_SECRET: 'its secret',
@@ -29,7 +29,7 @@ function post(path: string, more: Record<string, string> = {}): Promise<Response
   const place = path.replace(/:\w+/g, '0190a6f0-0000-7000-8000-000000000000').replace('*', 'any');
   return fetch(`${server.origin}${place}`, {
     method: 'POST',
-    // A session would end here, or lead straight on.
+    // Without a session for these: it would end there, or lead straight past the form.
     headers: {
       Cookie: /sign-out|logout|login/.test(path) ? '' : cookie,
       Accept: 'application/json',
@@ -40,7 +40,7 @@ function post(path: string, more: Record<string, string> = {}): Promise<Response
   });
 }
 
-it('finds them', () => {
+it('finds the addresses', () => {
   expect(addresses.length).toBeGreaterThan(15);
   expect(addresses.map(({ path }) => path)).toContain('/newsletter');
 });
@@ -58,11 +58,11 @@ describe.each(addresses)('POST $path', ({ path }) => {
   });
 
   it('is limited', async () => {
-    // These pages lead away who has no session of theirs, whatever their actions answer.
+    // These pages redirect visitors without a session, whatever their actions answer.
     const asked = ['/account', '/my-data/held'].includes(path) ? `${path}.data` : path;
     await post(asked);
     const answer = await post(asked);
-    // This one leads back to its page, which says it.
+    // This one redirects to its page, which says so.
     if (path === '/my-data/download') {
       expect(answer.headers.get('Location')).toBe('/my-data/held?refused=too-many#download');
       return;

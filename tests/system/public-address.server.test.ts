@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { publicPages } from '#app/site/public-pages.ts';
 import { testServer } from '#tests/support/processes/test-server.ts';
 
-/** Where the site is said to live, behind a proxy; the server itself is asked under another name. */
+/** The public address of the site behind a proxy; the tests send their requests to the server's inner address. */
 const origin = 'https://cafe.example';
 
 const server = testServer({ APP_ORIGIN: origin, TRUSTED_PROXY_HOPS: '1' });
 
 const pages = publicPages(['standard-1.0', 'imperial-1.0']);
 
-/** Every page of the public cafe, those that nobody looks for included. */
+/** Every public page, also those that the sitemap leaves out. */
 const allPages = [...pages, '/auth', '/checkout'];
 
 function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
@@ -64,7 +64,7 @@ test('every public page has a title, a description and one address of its own', 
 });
 
 test.each(['/newsletter', '/newsletter/confirm/x', '/newsletter/x', '/no/such/page'])(
-  'so has %s, which is nobody’s to find',
+  '%s, which search engines are told to skip, has a title and a description',
   async (path) => {
     const html = await (await get(path)).text();
     expect(only(html, /<title>(.*?)<\/title>/)).not.toBe('');
@@ -78,7 +78,7 @@ test.each([
   ['/store', 'preview-store'],
   ['/career', 'preview-career'],
   ['/privacy-policy', 'preview'],
-])('a link to %s has a picture of the size that it says', async (page, name) => {
+])('a link to %s has a preview picture of the size that the page states', async (page, name) => {
   const html = await textOf(page);
   const address = only(html, /<meta property="og:image" content="(.*?)"/);
   expect(address).toBe(`${origin}/media/${name}.jpg`);
@@ -94,7 +94,7 @@ test.each([
   ]);
 });
 
-test.each(['/', '/store'])('the cafe is told as data at %s', async (path) => {
+test.each(['/', '/store'])('%s has structured data about the cafe', async (path) => {
   expect(dataOf(await textOf(path))).toMatchObject([
     {
       '@context': 'https://schema.org',
@@ -106,7 +106,7 @@ test.each(['/', '/store'])('the cafe is told as data at %s', async (path) => {
   ]);
 });
 
-test('so is every product, with its price, its stock and pictures that there are', async () => {
+test('/shop has structured data about every product: price, stock and existing pictures', async () => {
   const products = dataOf(await textOf('/shop'));
   expect(products).toMatchObject([
     {
@@ -141,7 +141,7 @@ test('so is every product, with its price, its stock and pictures that there are
   ]);
 });
 
-/** What Google asks of a JobPosting, beside what tells the two jobs apart. */
+/** What Google requires of a JobPosting, except what differs between the two jobs. */
 const everyPosting = {
   '@type': 'JobPosting',
   description: expect.stringContaining('<li>'),
@@ -163,12 +163,12 @@ const partTime = {
 test.each([
   ['/career', fullTime],
   ['/career?job=barista-parttime', partTime],
-])('so is the job of %s', async (page, job) => {
+])('%s has structured data about its job', async (page, job) => {
   const posting = { ...everyPosting, ...job, url: origin + page };
   expect(dataOf(await textOf(page))).toMatchObject([posting]);
 });
 
-test('no page is an error to the log', async () => {
+test('no page logs an error', async () => {
   for (const path of allPages) await textOf(path);
   await textOf('/notices/newsletter');
   const lines = () => server.logged();
@@ -176,7 +176,7 @@ test('no page is an error to the log', async () => {
   expect(lines().filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([]);
 });
 
-test('what is nobody’s to find says so', async () => {
+test('pages that search engines should skip say so', async () => {
   for (const path of allPages) {
     expect((await get(path)).headers.get('x-robots-tag'), path).toBeNull();
   }
@@ -185,7 +185,7 @@ test('what is nobody’s to find says so', async () => {
   }
 });
 
-test('the privacy policy has all its sections and whom to ask, in English and in Malay', async () => {
+test('the privacy policy has all its sections and a contact, in English and in Malay', async () => {
   const [english, malay] = [await textOf('/privacy-policy'), await textOf('/privacy-policy/ms')];
   const sectionsOf = (html: string) =>
     [...html.matchAll(/<h2 id="[\w-]+-title"[^>]*>(.*?)<\/h2>/g)].map(([, title]) => title);
@@ -222,13 +222,13 @@ test('browsers are told to insist on https', async () => {
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
 });
 
-test('plain http that the proxy passed on is sent to the public address', async () => {
+test('plain http that the proxy passes on is redirected to the public address', async () => {
   const answer = await get('/career?job=barista-parttime', { 'X-Forwarded-Proto': 'http' });
   expect(answer.status).toBe(308);
   expect(answer.headers.get('location')).toBe(`${origin}/career?job=barista-parttime`);
 });
 
-test('forms of the public address get through, those of the inner one do not', async () => {
+test('forms from the public address are accepted, those from the inner one are not', async () => {
   const login = async (headers: Record<string, string>) => {
     const body = new URLSearchParams({ email: 'a@b.example', password: 'wrong' });
     return fetch(`${server.origin}/admin/login`, { method: 'POST', body, headers });
@@ -237,7 +237,7 @@ test('forms of the public address get through, those of the inner one do not', a
   expect((await login({ Origin: server.origin })).status).toBe(403);
 });
 
-test("the proxy's request id is kept; one that is no id is not", async () => {
+test("the proxy's request id is kept, unless it is no valid id", async () => {
   const kept = await get('/career', { 'X-Request-Id': 'proxy-0123456789' });
   expect(kept.headers.get('x-request-id')).toBe('proxy-0123456789');
   const replaced = await get('/career', { 'X-Request-Id': '<script>' });

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describe('a start that can not be says why in one message, ends with 1 and changes nothing', () => {
+describe('a start that fails says why in one message, ends with 1 and changes nothing', () => {
   test('port in use', async () => {
     const port = await freePort();
     const other = createServer().listen(port, '127.0.0.1');
@@ -32,7 +32,7 @@ describe('a start that can not be says why in one message, ends with 1 and chang
     await expect(stat(dataDir)).rejects.toThrow('ENOENT');
   });
 
-  test('a build of which a file did not come along', async () => {
+  test('a build that lacks a file', async () => {
     const font = 'build/server/media/fonts/pdf/NotoSansTamil-Regular.ttf';
     await cp('build', join(folder, 'build'), { recursive: true });
     await symlink(resolve('node_modules'), join(folder, 'node_modules'));
@@ -55,7 +55,7 @@ describe('a start that can not be says why in one message, ends with 1 and chang
     expect(await readFile(join(folder, 'postgres/PG_VERSION'), 'utf8')).toBe('19\n');
   });
 
-  test('a data folder that a running copy holds', async () => {
+  test('a data folder that a running copy uses', async () => {
     const running = await startServer({ dataDir: folder });
     const { code, output } = await failToStart({ dataDir: folder });
     expect(code).toBe(1);
@@ -66,7 +66,7 @@ describe('a start that can not be says why in one message, ends with 1 and chang
 });
 
 describe('the first start', () => {
-  test('keeps its secret to its owner and prints a link that makes the first admin, as the settings of the next do', async () => {
+  test('keeps its secret readable for its owner alone, and prints a link that makes the first admin; settings can, too', async () => {
     const server = await startServer({ dataDir: folder });
     const link = `${server.origin}/admin/setup/`;
     await expect.poll(server.output).toContain(link);
@@ -78,7 +78,7 @@ describe('the first start', () => {
     const secret = await readFile(join(folder, 'secret-key'), 'utf8');
     const again = await startServer({ dataDir: folder, env: ownerSettings });
     expect(await readFile(join(folder, 'secret-key'), 'utf8')).toBe(secret);
-    // The password of the settings is hashed at the strength of OWASP.
+    // The password of the settings is hashed at the cost that OWASP recommends.
     const stored = await onDatabase(again, (db) =>
       db.select({ hash: account.password }).from(account),
     );

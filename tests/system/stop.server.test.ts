@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startServer, temporaryFolder } from '#tests/support/processes/server.ts';
 
-/** A request of which only the beginning has been sent so far. */
+/** Sends the beginning of a request; `finish` sends the rest. */
 async function beginLogin(origin: string) {
   const { port } = new URL(origin);
   const body = 'email=a%40b.example&password=wrong';
@@ -40,10 +40,10 @@ async function isOpen(origin: string): Promise<boolean> {
   }
 }
 
-test('SIGTERM lets a request at work finish, takes no new one, and ends with 0', async () => {
+test('SIGTERM lets a running request finish, takes no new one, and ends with 0', async () => {
   const server = await startServer();
   const login = await beginLogin(server.origin);
-  // The server is in the middle of that request once it has answered a later one.
+  // Once the server has answered a later request, it has begun with this one.
   await fetch(`${server.origin}/healthz`);
   const stopped = server.stop();
   await expect.poll(() => isOpen(server.origin)).toBe(false);
@@ -52,7 +52,7 @@ test('SIGTERM lets a request at work finish, takes no new one, and ends with 0',
   expect(server.output()).not.toContain('"level":"error"');
 });
 
-test('for STOP_DELAY_MS it serves on while /readyz already says 503', async () => {
+test('for STOP_DELAY_MS it goes on serving while /readyz already says 503', async () => {
   const server = await startServer({ env: { STOP_DELAY_MS: '2000' } });
   const status = async (path: string) => (await fetch(server.origin + path)).status;
   const stopped = server.stop();
@@ -61,7 +61,7 @@ test('for STOP_DELAY_MS it serves on while /readyz already says 503', async () =
   expect(await stopped).toBe(0);
 });
 
-/** Answers with the ids of so many requests that are answered. */
+/** Sends this many requests at once. @returns the ids of their answers */
 function askOften(origin: string, count: number): Promise<(string | null)[]> {
   const ask = async () => {
     const answer = await fetch(`${origin}/shop`);
@@ -71,7 +71,7 @@ function askOften(origin: string, count: number): Promise<(string | null)[]> {
   return Promise.all(Array.from({ length: count }, ask));
 }
 
-test('a stop in the middle of the work leaves no line of the log behind', async () => {
+test('a stop right after many requests loses no line of the log', async () => {
   const server = await startServer();
   const ids = await askOften(server.origin, 90);
   expect(await server.stop()).toBe(0);
@@ -79,7 +79,7 @@ test('a stop in the middle of the work leaves no line of the log behind', async 
   expect(ids.filter((id) => !logged.includes(id))).toEqual([]);
 });
 
-test('after SIGKILL it starts again on the same data; a Ctrl-C that arrives twice, as under npm, is one', async () => {
+test('after SIGKILL it starts again on the same data; a Ctrl-C that arrives twice, as under npm, counts once', async () => {
   const dataDir = await temporaryFolder();
   const first = await startServer({ dataDir });
   expect(await first.stop('SIGKILL')).toBeNull();
@@ -90,17 +90,17 @@ test('after SIGKILL it starts again on the same data; a Ctrl-C that arrives twic
   await rm(dataDir, { recursive: true });
 });
 
-test('a stop in good order leaves nothing to worry about in the log', async () => {
+test('a clean stop logs no warning or error', async () => {
   for (let round = 0; round < 3; round += 1) {
     const server = await startServer();
-    // Opens as many connections to the database as there may be.
+    // Opens as many connections to the database as the pool allows.
     await Promise.all(Array.from({ length: 40 }, () => fetch(`${server.origin}/readyz`)));
     expect(await server.stop('SIGINT')).toBe(0);
     expect(server.logged().filter(({ level }) => level !== 'info')).toEqual([]);
   }
 });
 
-describe('a fault that nobody caught is logged, and ends it cleanly with 1', () => {
+describe('an uncaught fault is logged, and ends the server cleanly with 1', () => {
   test('an unhandled rejection', async () => {
     const folder = await temporaryFolder();
     const preload = join(folder, 'preload.mjs');
@@ -122,7 +122,7 @@ describe('a fault that nobody caught is logged, and ends it cleanly with 1', () 
     await rm(folder, { recursive: true });
   });
 
-  test('the embedded database gone', async () => {
+  test('the end of the embedded database', async () => {
     const server = await startServer();
     const lock = await readFile(join(server.dataDir, 'postgres/postmaster.pid'), 'utf8');
     const ended = once(server.process, 'close');
