@@ -179,8 +179,8 @@ function Person({ item, now }: CellProps) {
         {link_url && ends && <span className="mt-0.5 block">{expiresIn(ends, now)}</span>}
         <LeftOn item={item} />
       </span>
-      <span title={item.email} className="hidden text-sm text-muted tabular:block lg:truncate">
-        {item.email}
+      <span className="hidden text-sm text-muted wrap-anywhere tabular:block">
+        <EmailText email={item.email} />
       </span>
     </div>
   );

@@ -22,8 +22,8 @@ export function LinkCell({ item, now }: { item: EmployeeListItem; now: Date }) {
     link_status === 'Active' && item.was_completed ? 'yellow' : linkStatusTone[link_status];
   return (
     // As wide as the widest state, so that no row changes the columns of the others.
-    <div className="flex flex-col items-start gap-1.5 lg:min-w-44 lg:gap-0.5">
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:flex-nowrap">
+    <div className="flex flex-col items-start gap-1.5 lg:min-w-36 lg:gap-0.5 xl:min-w-44">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:gap-y-0 xl:flex-nowrap">
         <Badge tone={tone}>{link_status}</Badge>
         {url && ends && (
           <span className="flex flex-col text-sm whitespace-nowrap text-muted lg:leading-4">
