@@ -427,17 +427,24 @@ describe('opening', () => {
     expect(applications.map((one) => one.id)).toEqual([applied[1]?.id, applied[0]?.id]);
   });
 
-  it('tells the phone number of the latest application before the record, and of none after it', async () => {
+  it('tells the phone number of the first accepted application before the record, and of no other', async () => {
     const { id, email } = await store({ email: 'impostor@example.com' });
     expect((await open(id)).applied_before).toBeNull();
     const { created_at } = await open(id);
-    const applied = [-2, -1, 1].map((minutes) => {
-      const at = new Date(Date.parse(created_at) + minutes * 60_000);
-      return applicationRow({ email, phone: `+60 12-000 000${minutes + 5}`, created_at: at });
-    });
+    const applied = (['pending', 'accepted', 'accepted', 'pending', 'accepted'] as const).map(
+      (application_status, n) => {
+        const at = new Date(Date.parse(created_at) + (n - 3.5) * 60_000);
+        return applicationRow({
+          email,
+          application_status,
+          phone: `+60 12-000 000${n}`,
+          created_at: at,
+        });
+      },
+    );
     await test.services.db.insert(jobApplications).values(applied);
     expect((await open(id)).applied_before).toEqual({
-      phone: '+60 12-000 0004',
+      phone: '+60 12-000 0001',
       on: applied[1]?.created_at?.toISOString(),
     });
   });

@@ -82,14 +82,23 @@ async function findApplicationsOf(db: Queryable, address: string) {
   return found.map((one) => ({ ...one, created_at: one.created_at.toISOString() }));
 }
 
-/** The phone number of an application from before the record. Later ones do not count: anybody can send those. */
+/**
+ * The phone number of the accepted application from which the record came: the first before it. Anybody can send
+ * another under the same address.
+ */
 async function findAppliedBefore(db: Queryable, row: Pick<Row, 'email' | 'created_at'>) {
-  const { email, phone, created_at } = jobApplications;
+  const { email, phone, created_at, application_status } = jobApplications;
   const [found] = await db
     .select({ phone, created_at })
     .from(jobApplications)
-    .where(and(isEmailOf(email, row.email), lt(created_at, row.created_at)))
-    .orderBy(desc(created_at))
+    .where(
+      and(
+        isEmailOf(email, row.email),
+        eq(application_status, 'accepted'),
+        lt(created_at, row.created_at),
+      ),
+    )
+    .orderBy(created_at)
     .limit(1);
   return found ? { phone: found.phone, on: found.created_at.toISOString() } : null;
 }
