@@ -16,15 +16,19 @@ export function countFrom(network: string, underWay: Iterable<Arrival>): number 
   return [...underWay].filter((one) => one.network === network).length;
 }
 
+export function byNetwork<One extends Pick<Arrival, 'network'>>(underWay: Iterable<One>) {
+  return Map.groupBy(underWay, (one) => one.network);
+}
+
 /**
  * The newest arrival of the network with the most under way, if those are more than the newcomer's network will have:
  * otherwise a few networks that begin again and again would keep out everybody else.
  */
-export function lastOfMost<One extends Pick<Arrival, 'network'>>(
-  underWay: Iterable<One>,
+export function lastOfMost<One>(
+  ofNetworks: ReadonlyMap<string, Iterable<One>>,
   newcomers: number,
-) {
-  const networks = [...Map.groupBy(underWay, (one) => one.network).values()];
+): One | undefined {
+  const networks = [...ofNetworks.values()].map((theirs) => [...theirs]);
   const most = networks.reduce((a, b) => (b.length > a.length ? b : a), []);
   return most.length > newcomers ? most.at(-1) : undefined;
 }

@@ -11,6 +11,7 @@ import { recordAudit } from '../audit.server.ts';
 import type { Settings } from '../env.server.ts';
 import {
   type Arrival,
+  byNetwork,
   countFrom,
   lastOfMost,
   newArrival,
@@ -76,6 +77,15 @@ export function createUploads(
     return { noRoom, lacksRoom };
   }
 
+  /** Has the network a place for another? May end its slowest, so that uploads held back on purpose do not last. */
+  function hasPlace(network: string): boolean {
+    const theirs = [...underWay].filter((one) => one.network === network);
+    if (theirs.length < receiving) return true;
+    const [slowest] = slowestFirst(theirs.filter(isReceived), undisturbedMs.onDisk);
+    slowest?.stop.abort();
+    return slowest !== undefined;
+  }
+
   /** @throws BusyError when too many are received already */
   async function hasRoom(upload: Upload): Promise<boolean> {
     const { lacksRoom } = await measure(db);
@@ -110,7 +120,7 @@ export function createUploads(
       work: (received: MultipartResult, folder: string, sender: Sender) => Promise<T>,
     ): Promise<{ ok: true; value: T } | UploadRefusal> {
       const network = siteNetwork(address);
-      if (countFrom(network, underWay) >= receiving) return tooManyAtOnce;
+      if (!hasPlace(network)) return tooManyAtOnce;
       const length = Number(request.headers.get('content-length')) || limits.bodyBytes;
       const sender = { name: network, signal: request.signal };
       const upload = newUpload(network, Math.min(length, limits.bodyBytes));
@@ -176,7 +186,7 @@ function newUpload(network: string, bytes: number): Upload {
 /** The network with most uploads gives a place to others but takes none; if each has one, the slowest gives way. */
 function makesWayFor({ network }: Upload, received: ReadonlySet<Upload>): Upload | undefined {
   const theirs = countFrom(network, received);
-  const last = lastOfMost(received, theirs);
+  const last = lastOfMost(byNetwork(received), theirs);
   return theirs > 1 ? last : (last ?? slowestFirst(received, undisturbedMs.inPlace)[0]);
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BusyError, type Refusal, tooManyError } from '#app/platform/http/refusal.server.ts';
 import {
   type Arrival,
+  byNetwork,
   lastOfMost,
   newArrival,
   slowestFirst,
@@ -40,7 +41,7 @@ export function createBodyGuard(
     if (theirs.length >= mostBodies.ofNetwork)
       return makeWay(theirs, undisturbedMs.ofNetwork) ? null : tooManyError(60);
     if (underWay.size < mostBodies.ofAll) return null;
-    const last = lastOfMost(underWay, theirs.length + 1);
+    const last = lastOfMost(byNetwork(underWay), theirs.length + 1);
     last?.stop.abort();
     if (last) return null;
     if (makeWay(underWay, undisturbedMs.ofAll)) return null;

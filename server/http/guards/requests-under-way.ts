@@ -63,18 +63,19 @@ export function createRequestCount(trustedProxyHops: number, bounds = most) {
     }
     if (all.size < bounds.ofAll) return true;
     const [oldest] = all;
-    const last = lastOfMost(all, theirs.size + 1) ?? (theirs.size === 0 ? oldest : undefined);
+    const last =
+      lastOfMost(ofNetworks, theirs.size + 1) ?? (theirs.size === 0 ? oldest : undefined);
     last?.end();
     return last !== undefined;
   }
 
-  /** Counts a request. 'cut': its connection has ended already. */
+  /** Counts a request. 'cut': its connection has ended already, or does so with an earlier answer. */
   return function begin(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
   ): RequestPlace | 'refused' | 'cut' {
     const { socket } = incoming;
-    if (socket.destroyed) return 'cut';
+    if (socket.destroyed || socket.writableEnded) return 'cut';
     const before = unansweredOn(socket).at(-1);
     noteUnanswered(incoming, outgoing);
     const network = senderNetwork(incoming, trustedProxyHops);
