@@ -172,13 +172,17 @@ function aMinuteOn() {
 }
 
 describe('behind one address', () => {
-  it('31 slow uploads keep nobody waiting, and a 33rd is refused for now', async () => {
+  it('31 slow uploads keep nobody waiting, and a 33rd is refused until the slowest has had a minute', async () => {
     const lines = await slowOnes(many(31, '192.0.2.10'));
     expect(await submit(test, form('On a fast line'), '192.0.2.10')).toEqual(taken);
     lines.push(...(await slowOnes(['192.0.2.10'])));
     const answer = await submit(test, form('Too many'), '192.0.2.10');
     expect(answer).toMatchObject({ status: 429, retryAfter: '60' });
     expect(await submit(test, form('Elsewhere'), '192.0.2.11')).toEqual(taken);
+    const clock = aMinuteOn();
+    expect(await submit(test, form('A minute later'), '192.0.2.10')).toEqual(taken);
+    expect(await Promise.race(lines.map(({ answer }) => answer))).toEqual(refused(brokenLine, 408));
+    clock.mockRestore();
     for (const { goOn } of lines) goOn();
     await Promise.all(lines.map(({ answer }) => answer));
   });
