@@ -115,7 +115,7 @@ export default function EmployeesPage() {
           <p className="min-w-0 wrap-anywhere">
             Next, <strong>{newcomer.full_name_ic}</strong> needs the onboarding link.
           </p>
-          <SendLink item={newcomer} url={newcomer.link_url} />
+          <SendLink item={newcomer} />
         </div>
       )}
       <p data-print-sheet aria-live="polite" className="mt-6 text-sm text-muted">

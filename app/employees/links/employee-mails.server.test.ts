@@ -62,10 +62,11 @@ it('adding an employee sends no email', async () => {
 
 it('the open link is sent to the address of the record, and is stored nowhere unencrypted', async () => {
   const { id, email } = await add();
-  expect(await send(id)).toEqual({ ok: true });
+  expect(await send(id, hours(18))).toEqual({ ok: true });
   expect((await actionsOn(test.services.db, id)).at(-1)).toBe('employee.link-sent');
   const [mail] = await mailsOf(id);
   expect(mail?.to).toBe(email);
+  expect(mail?.text).toContain('The link works once, until 8 March 2026, 5:30 pm in Malaysia.');
   const token = /"http:\/\/localhost:3000\/onboarding\/([\da-f-]{36})"/.exec(mail?.text ?? '')?.[1];
   expect(token).toBeDefined();
   const { rows } = await test.services.db.$client.query(

@@ -1,18 +1,21 @@
 import { brand } from '#app/brand.ts';
-import { linkLifetimeHours } from '#app/employees/employee.ts';
 import { cafeEmail, type MailMessage } from '#app/mail/mail-message.ts';
-import { cafeDay, longDate } from '#app/shared/dates.ts';
+import { cafeDay, longDate, momentText } from '#app/shared/dates.ts';
 
 const reason = `You get this email because you are starting at ${brand.name}.`;
 
-export function onboardingLinkMail(name: string, url: string): MailMessage {
+/** @param ends of the link, which may have been made long before it is sent */
+export function onboardingLinkMail(
+  name: string,
+  { url, ends }: { url: string; ends: Date },
+): MailMessage {
   return {
     subject: `Welcome to ${brand.name}: your details, please`,
     blocks: [
       `Dear ${name},`,
       `Welcome to ${brand.name}! Before your first day we need a few details from you: your personal details, your bank account for your pay, your sizes, and an emergency contact.`,
       { label: 'Fill in my details', url },
-      `It takes five minutes. The link works once, within ${linkLifetimeHours} hours. If it has expired, or if something is wrong, write to ${cafeEmail}.`,
+      `It takes five minutes. The link works once, until ${momentText(ends)} in Malaysia. If it has expired, or if something is wrong, write to ${cafeEmail}.`,
     ],
     reason: `${reason} Please do not share it.`,
   };

@@ -111,13 +111,13 @@ export async function sendLink(
   return services.db.transaction(async (tx) => {
     const row = await lockEmployee(tx, id);
     if (!row) return { ok: false, reason: 'not-found' };
-    if (!row.onboarding_token || linkStatus(row, now) !== 'Active') {
+    const { onboarding_token: sealed, token_expires_at: ends } = row;
+    if (!sealed || !ends || linkStatus(row, now) !== 'Active')
       return { ok: false, reason: 'no-link' };
-    }
     if (hasLeft(row, now)) return { ok: false, reason: 'left' };
-    const token = decryptSecret(services.keys, id, 'onboarding_token', row.onboarding_token);
+    const token = decryptSecret(services.keys, id, 'onboarding_token', sealed);
     const url = onboardingUrl(services.settings.origin, token);
-    const message = onboardingLinkMail(row.full_name_ic, url);
+    const message = onboardingLinkMail(row.full_name_ic, { url, ends });
     const isForOutbox = !services.settings.smtpUrl;
     const mail = { kind, subject: subjectOf(id), to: row.email, message, isForOutbox };
     await recallLinkMails(tx, id);

@@ -12,6 +12,7 @@ import { Section } from '#app/admin/section.tsx';
 import { brand } from '#app/brand.ts';
 import { expiresIn } from '#app/employees/employee.ts';
 import { TextField } from '#app/forms/fields/field.tsx';
+import { momentText } from '#app/shared/dates.ts';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import type { TeamIntent } from './actions.server.ts';
@@ -94,7 +95,7 @@ function InvitationItem({
                 name={link}
                 to={email}
                 subject={`You are invited to run ${brand.name}`}
-                message={`You are invited to run ${brand.name}. Please create your account here, within 48 hours: ${url}`}
+                message={`You are invited to run ${brand.name}. Please create your account here, until ${momentText(expires_at)}: ${url}`}
               />
             </RowMenu>
           </div>

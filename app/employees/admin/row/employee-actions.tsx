@@ -7,6 +7,7 @@ import { ShareLink } from '#app/admin/row/share-link.tsx';
 import { brand } from '#app/brand.ts';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
 import { useOpenDialog } from '#app/lists/use-open-dialog.ts';
+import { momentText } from '#app/shared/dates.ts';
 import { LogOut } from '#app/ui/icons/icons.ts';
 import { type Asked, EmployeeQuestion } from './employee-question.tsx';
 import { linkName } from './link-cell.tsx';
@@ -15,7 +16,13 @@ import { letterName, useUpload } from './upload-letter.tsx';
 
 /** 'View details', and one menu with all other actions on the record, its link and its letter. */
 export function EmployeeActions({ item }: { item: EmployeeListItem }) {
-  const { id, full_name_ic: person, link_url: url, letter_risks: risks } = item;
+  const {
+    id,
+    full_name_ic: person,
+    link_url: url,
+    token_expires_at: ends,
+    letter_risks: risks,
+  } = item;
   const open = useOpenDialog();
   const [asked, ask] = useState<Asked | null>(null);
   const { download, dialog } = useFiles({ view: 'Preview Failed', download: 'Download Failed' });
@@ -51,13 +58,13 @@ export function EmployeeActions({ item }: { item: EmployeeListItem }) {
             />
           )}
         </MenuGroup>
-        {url && (
+        {url && ends && (
           <MenuGroup title="Link">
             <ShareLink
               name={linkName(person)}
               to={item.email}
               subject={`Welcome to ${brand.name}`}
-              message={`Welcome to ${brand.name}! Please fill in your details here, within 48 hours: ${url}`}
+              message={`Welcome to ${brand.name}! Please fill in your details here, until ${momentText(ends)}: ${url}`}
             />
             <MenuButton
               label="Withdraw link"

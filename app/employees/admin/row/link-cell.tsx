@@ -39,7 +39,7 @@ export function LinkCell({ item, now }: { item: EmployeeListItem; now: Date }) {
       </div>
       {url && (
         <div className="flex flex-wrap items-center gap-1.5 lg:flex-nowrap lg:gap-2 xl:-my-1">
-          <SendLink item={item} url={url} />
+          <SendLink item={item} />
           <CopyLink name={linkName(person)} url={url} quiet />
         </div>
       )}
@@ -49,12 +49,11 @@ export function LinkCell({ item, now }: { item: EmployeeListItem; now: Date }) {
 }
 
 export function SendLink({
-  item: { id, full_name_ic: person, email },
-  url,
+  item: { id, full_name_ic: person, email, link_url: url, token_expires_at: ends },
 }: {
   item: EmployeeListItem;
-  url: string;
 }) {
+  if (!url || !ends) return null;
   return (
     <ConfirmAction<EmployeeIntent>
       title={`Send the link to ${person}?`}
@@ -68,7 +67,7 @@ export function SendLink({
       )}
     >
       <OutboxLine className="mb-4" />
-      <MailPreview to={email} message={onboardingLinkMail(person, url)} />
+      <MailPreview to={email} message={onboardingLinkMail(person, { url, ends })} />
     </ConfirmAction>
   );
 }
