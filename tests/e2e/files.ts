@@ -73,7 +73,7 @@ test('the bytes of a selfie.jpg decide: other pictures become a JPEG at a press,
   await chooseFiles(page, { resume: true });
   await choose(selfie, 'selfie.jpg', await picture().webp().toBuffer(), 'image/jpeg');
   await page.getByRole('button', { name: 'Submit Application' }).click();
-  await expect(page.getByRole('status')).toHaveText(notJpeg);
+  await expect(page.getByRole('status')).toHaveText(`Selfie: ${notJpeg}`);
   // The button does not promise a smaller photo, since a JPEG of this WebP is no smaller.
   await expect(press).toHaveText(/^Use it as JPEG/);
 });

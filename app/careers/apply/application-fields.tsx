@@ -104,7 +104,7 @@ export function FileFields({ job, note }: { job: Job; note: string | false }) {
         <FileField
           label="Resume"
           name="resume"
-          kind={fileRules.resume.kind}
+          rule={fileRules.resume}
           hint="PDF, 5 MB at most."
           required
         />
@@ -128,7 +128,7 @@ function PhotoField(field: { label: string; name: FileName; hint: string }) {
     <FileField
       {...field}
       required
-      kind={fileRules[field.name].kind}
+      rule={fileRules[field.name]}
       renderRejected={(photo, take) =>
         isPhoto(photo) && <ShrinkPhoto photo={photo} onShrunk={take} />
       }

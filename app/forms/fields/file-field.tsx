@@ -27,7 +27,8 @@ import { holdFile } from './hold-file.ts';
 
 type FileFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'accept' | 'onChange'> & {
   label: string;
-  kind: FileKind;
+  /** `label`: what stands before an error that is told away from the field. */
+  rule: { label: string; kind: FileKind };
   /** Shown while no file is chosen. */
   hint: string;
   /** An error found on submit. The field itself shows those found on choosing. */
@@ -46,7 +47,7 @@ const sizeColours = { exceeded: 'text-danger', near: 'text-amber', ok: 'text-gre
 /** Empty, chosen (perhaps with a warning) or rejected (spec 4.8); contains a real file input. */
 export function FileField({
   label,
-  kind,
+  rule: { label: name, kind },
   hint,
   error,
   renderRejected,
@@ -70,7 +71,7 @@ export function FileField({
     if (field.current) {
       field.current.files = fileList(chosen?.error ? null : chosen?.file);
       // Without its own error an empty field would be reported as required.
-      field.current.setCustomValidity(chosen?.error ?? '');
+      field.current.setCustomValidity(chosen?.error ? `${name}: ${chosen.error}` : '');
     }
     setChosen(chosen);
   }
