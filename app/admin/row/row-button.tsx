@@ -19,7 +19,7 @@ export function RowButton({
       look="secondary"
       aria-label={name}
       className={classNames(
-        'whitespace-nowrap lg:py-1 lg:text-sm',
+        'whitespace-nowrap lg:py-1 lg:text-sm pointer-coarse:min-h-11',
         quiet ? quietInTable : 'lg:min-h-9 lg:px-3',
       )}
       {...props}

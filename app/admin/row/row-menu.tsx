@@ -23,7 +23,7 @@ export function RowMenu({ label, children }: { label: string; children: ReactNod
         label={label}
         popoverTarget={id}
         onClick={() => setDrawn(true)}
-        className="lg:size-9"
+        className="lg:size-9 pointer-coarse:size-11"
       >
         <Icon node={Ellipsis} className="size-5" />
       </IconButton>
@@ -58,7 +58,7 @@ export function MenuGroup({ title, children }: { title: string; children: ReactN
 type ItemProps = { label: string; name: string; icon: string };
 
 const itemClass =
-  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left text-base recolors hover:bg-matcha-mist disabled:opacity-60 lg:min-h-9 lg:text-sm';
+  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left text-base recolors hover:bg-matcha-mist disabled:opacity-60 lg:min-h-9 lg:text-sm pointer-coarse:min-h-11';
 
 /** @param props.name the name for screen readers: the label, and what it acts on */
 export function MenuButton({
