@@ -60,9 +60,6 @@ function Line({ title, detail, to, isGrave }: TodayLine) {
   const className = 'flex min-h-14 items-center gap-4 px-4 py-3';
   const text = (
     <>
-      {isGrave && (
-        <Icon node={TriangleAlert} className="size-5 shrink-0 text-amber" strokeWidth={2} />
-      )}
       <span className="min-w-0 grow wrap-anywhere">
         <span className="block font-medium">
           {isGrave && <span className="sr-only">Important: </span>}
@@ -70,6 +67,10 @@ function Line({ title, detail, to, isGrave }: TodayLine) {
         </span>
         {detail && <span className="block text-sm text-muted">{detail}</span>}
       </span>
+      {/* Behind the words, so that those of all lines begin at one edge. */}
+      {isGrave && (
+        <Icon node={TriangleAlert} className="size-5 shrink-0 text-amber" strokeWidth={2} />
+      )}
     </>
   );
   if (to === undefined) return <div className={className}>{text}</div>;

@@ -30,6 +30,7 @@ import { useOpenDialog } from '#app/lists/use-open-dialog.ts';
 import { type Kept, RecordEnd } from '#app/privacy/admin/retention/record-end.tsx';
 import { employeeEnds } from '#app/privacy/retention/retention.ts';
 import { cafeDay, longDate, parseDay } from '#app/shared/dates.ts';
+import { mailtoUrl } from '#app/shared/person/email.ts';
 import { icNumberFault } from '#app/shared/person/ic-number.ts';
 import { isPhone, telUrl } from '#app/shared/person/phone.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -101,7 +102,7 @@ function WholeRecord({ record, onChanged }: Props) {
           <DescriptionList>
             {fieldsIn(title).map((name) => (
               <Description key={name} label={shortLabelOf(name)}>
-                <span className="whitespace-pre-line">{textOf(record, name)}</span>
+                <Answer name={name} text={textOf(record, name)} />
                 <AmberLine>{noteOf(record, name)}</AmberLine>
               </Description>
             ))}
@@ -200,6 +201,21 @@ function noteOf(record: EmployeeRecord, name: RecordField): string {
   if (name === 'account_number') return accountLengthNote({ bank_name, account_number });
   if (name !== 'emergency_contact_phone') return '';
   return isOwnPhone(text(name), { phone: text('phone') }) ? 'Their own phone number' : '';
+}
+
+/** An address to write to, a number to call, or a text. */
+function Answer({ name, text }: { name: RecordField; text: string }) {
+  const isNumber = name === 'phone' || name === 'emergency_contact_phone';
+  if (name === 'email' || (isNumber && isPhone(text)))
+    return (
+      <a
+        href={isNumber ? telUrl(text) : mailtoUrl(text)}
+        className="wrap-anywhere underline underline-offset-4"
+      >
+        {text}
+      </a>
+    );
+  return <span className="whitespace-pre-line">{text}</span>;
 }
 
 function AmberLine({ children }: { children: string | null }) {

@@ -32,7 +32,7 @@ export function ProductRow({
         sizes="4rem"
         className="h-20 w-16 rounded-control bg-matcha-mist object-cover"
       />
-      <div className="flex min-w-0 grow flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 wrap-anywhere">
           <h2 className="flex flex-wrap items-center gap-x-3 font-medium">
             {texts.name}
