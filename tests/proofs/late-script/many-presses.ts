@@ -8,7 +8,7 @@ import { keptCart, waitForHydration } from '#tests/support/pages/site-page.ts';
 const presses = Number(process.env.PRESSES ?? 200);
 
 test.use({ stock: [1, 2] });
-test.setTimeout(60_000 + presses * 500);
+test.setTimeout(60_000 + presses * 1000);
 
 /** Delays all scripts, by another time at each load. */
 async function delayScripts(page: Page): Promise<(load: number) => void> {

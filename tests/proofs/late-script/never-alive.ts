@@ -107,8 +107,8 @@ const missing = {
   'an effect runs': () => {
     window.addEventListener = new Proxy(window.addEventListener, {
       apply(listen, self, [type, listener, options]) {
-        // Only the head script listens with options.
-        if (type === 'pointerover' && !options) throw new Error('too old');
+        // Only React's listener has a signal; the head script's has none.
+        if (type === 'pointerover' && options?.signal) throw new Error('too old');
         Reflect.apply(listen, self, [type, listener, options]);
       },
     });

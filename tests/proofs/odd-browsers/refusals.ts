@@ -39,7 +39,7 @@ test('where a browser keeps no text, no page says it does, and a question comes 
   await page.getByLabel('City').fill('Kajang');
   await page.getByRole('link', { name: 'Embun, home' }).click();
   const question = page.getByRole('dialog', { name: 'Leave without sending?' });
-  await expect(question).toContainText('your text and your files would be lost');
+  await expect(question).toContainText('text and files would be lost');
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(page.getByLabel('City')).toHaveValue('Kajang');
 });
