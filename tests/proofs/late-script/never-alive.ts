@@ -107,8 +107,8 @@ const missing = {
   'an effect runs': () => {
     window.addEventListener = new Proxy(window.addEventListener, {
       apply(listen, self, [type, listener, options]) {
-        // Only React's listener has a signal; the head script's has none.
-        if (type === 'pointerover' && options?.signal) throw new Error('too old');
+        // Only the head script captures.
+        if (type === 'pointerover' && !options?.capture) throw new Error('too old');
         Reflect.apply(listen, self, [type, listener, options]);
       },
     });
