@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { href, useLocation, useNavigate } from 'react-router';
 import { useNavigationBlocker } from '#app/ui/navigation/navigation-blocker.tsx';
 import { changedSearch } from './list-url.ts';
 
@@ -14,6 +14,12 @@ const isDialogOpen = (search: string) =>
 
 /** History state of a dialog that was opened from the list, or by a link elsewhere on the site: Back closes it. */
 export const openedFromList = { openedFromList: true };
+
+/**
+ * In the URL of a dialog that the data requests link to: closing leads back there. A link that is pressed before the
+ * page is hydrated loads a document, and no history state can say where from.
+ */
+export const fromRequests = 'from=requests';
 
 /** Opens one of the screen's dialogs by the URL, in place of any other, so that Back closes it. */
 export function useOpenDialog() {
@@ -30,8 +36,8 @@ export function useOpenDialog() {
 }
 
 /**
- * Closes the open dialog, by going back to the list that it was opened from. When there is no list behind it, as for
- * a link in an email, the list replaces it in the history, so that Back does not open it again.
+ * Closes the open dialog, by going back to the list that it was opened from. When that is not behind it, as for a link
+ * in an email, the list (or the requests) replaces it in the history, so that Back does not open it again.
  */
 export function useCloseDialog() {
   const { search, state } = useLocation();
@@ -40,7 +46,11 @@ export function useCloseDialog() {
   return () => {
     if (!state?.openedFromList) {
       const list = changedSearch(new URLSearchParams(search), {}, dialogs);
-      return navigate(list, { preventScrollReset: true, replace: true });
+      const isFromRequests = search.includes(fromRequests);
+      return navigate(isFromRequests ? href('/admin/requests') : list, {
+        preventScrollReset: true,
+        replace: true,
+      });
     }
     // The dialog stays until the list has loaded; a second press meanwhile must not leave the list as well.
     const hasGoneBack = !isDialogOpen(window.location.search);

@@ -5,7 +5,7 @@ import { MailPreview } from '#app/admin/mail-preview.tsx';
 import { MailTroubleLine } from '#app/admin/mail-trouble-line.tsx';
 import { brand } from '#app/brand.ts';
 import { applicationReference } from '#app/careers/review/application-mails.ts';
-import { openedFromList } from '#app/lists/use-open-dialog.ts';
+import { fromRequests, openedFromList } from '#app/lists/use-open-dialog.ts';
 import type { MailRecord } from '#app/mail/mail-queue.server.ts';
 import { answerMail, requestNames } from '#app/privacy/requests/answer-mail.ts';
 import { AskedWords } from '#app/privacy/requests/asked-correction.tsx';
@@ -75,8 +75,8 @@ function RecordLinks({ request }: { request: ShownRequest }) {
   const isCorrection = kind === 'correction';
   if (!employeeId && applicationIds.length === 0)
     return isCorrection && <p>No application or employee record is held under this address.</p>;
-  const what = isCorrection ? 'edit' : 'view';
   const verb = isCorrection ? 'Edit: ' : '';
+  const edit = (id: string) => `edit=${id}&${fromRequests}`;
   const link = {
     state: isCorrection ? openedFromList : undefined,
     className: isToEdit(request) ? buttonClass() : 'text-sm underline underline-offset-4',
@@ -84,7 +84,10 @@ function RecordLinks({ request }: { request: ShownRequest }) {
   return (
     <p className="flex flex-col gap-x-4 gap-y-2 sm:flex-row sm:flex-wrap">
       {employeeId && (
-        <Link {...link} to={`${href('/admin/employees')}?${what}=${employeeId}`}>
+        <Link
+          {...link}
+          to={`${href('/admin/employees')}?${isCorrection ? edit(employeeId) : `view=${employeeId}`}`}
+        >
           {verb}Employee record
         </Link>
       )}
@@ -92,7 +95,7 @@ function RecordLinks({ request }: { request: ShownRequest }) {
         <Link
           {...link}
           key={id}
-          to={`${href('/admin/applications')}?application=${id}${isCorrection ? `&edit=${id}` : ''}`}
+          to={`${href('/admin/applications')}?application=${id}${isCorrection ? `&${edit(id)}` : ''}`}
         >
           {verb}Application {applicationReference(id)}
         </Link>
