@@ -71,7 +71,7 @@ export async function editEmployee(
     id: string;
     version?: string;
     form: Partial<EditForm>;
-    noteForAnswer: (tx: Transaction, labels: readonly string[]) => Promise<unknown>;
+    noteForAnswer: (tx: Transaction, labels: readonly string[]) => Promise<boolean>;
     admin: Admin;
     now: Date;
   },
@@ -109,12 +109,15 @@ function applyEdit(
     if (fields.length > 0) {
       // Only the employee's own data counts as corrected; the rest, such as the PIN, is the cafe's.
       const theirs = fields.filter(isRecordField).map((field) => editRules[field].label);
-      if (theirs.length > 0) await noteForAnswer(tx, theirs);
+      const isAsked = theirs.length > 0 && (await noteForAnswer(tx, theirs));
+      const accountChanged = bankAccount && row.account_number !== placeholder;
       await tx
         .update(employeeOnboarding)
         .set({
           ...stored(keys, id, edit, fields, now),
           ...flagsAfter(before, edit, now),
+          // A request proves an address only, which whoever took over the mailbox has too.
+          ...(isAsked && accountChanged ? { bank_account_changed_at: now } : {}),
           ...(linkReplaced ? newLink(keys, id, now).columns : {}),
           ...(linkWithdrawn ? withdrawnLink(now) : {}),
           updated_at: now,
@@ -127,10 +130,7 @@ function applyEdit(
       if (emailChanged) await keepApplications(tx, row.email, now);
       if (linkWithdrawn) await recordEmployeeEvent(tx, { ...event, what: 'link-withdrawn' });
       if (linkReplaced) await recordEmployeeEvent(tx, { ...event, what: 'link-replaced' });
-      const changed = {
-        bankAccount: bankAccount && row.account_number !== placeholder,
-        email: emailChanged,
-      };
+      const changed = { bankAccount: accountChanged, email: emailChanged };
       await notifyFormerAddress(services, tx, row, changed, now);
     }
     const pin = edit.employee_pin || null;

@@ -676,6 +676,18 @@ it('a changed bank account is confirmed once, by an admin who has seen its lates
   expect((await eventsOf(id)).at(-1)).toEqual(['bank-account-confirmed', {}]);
 });
 
+it.each([
+  ['while the person asks for a correction', true, store, hours(1)],
+  ['that nobody has asked for', false, store, null],
+  ['of a record that had no account', true, async () => ({ id: await add() }), null],
+])('a bank account is to confirm by phone after an edit %s', async (_edit, isAsked, had, flag) => {
+  const { id } = await had();
+  const form = { bank_name: 'CIMB Bank', account_number: '7612345678' };
+  const by = { id, admin, now: hours(1), noteForAnswer: async () => isAsked };
+  expect(await editEmployee(test.services, { ...by, form })).toMatchObject({ ok: true });
+  expect((await rowOf(id)).bank_account_changed_at).toEqual(flag);
+});
+
 it('nothing is added, opened or edited if it cannot be noted', async () => {
   const { services } = test;
   const { id } = await store();
