@@ -7,6 +7,7 @@ import { listEmployees } from '#app/employees/employees.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { mails } from '#db/schema/mails.ts';
+import { dataRequests } from '#db/schema/privacy.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { testServices } from '#tests/support/services.ts';
@@ -19,6 +20,7 @@ const at = (hour: number) => new Date(Date.UTC(2026, 2, 6, hour));
 const fresh = async () => {
   const { db } = test.services;
   await db.delete(mails);
+  await db.delete(dataRequests);
   await db.delete(employeeOnboarding);
   await db.delete(jobApplications);
 };
@@ -188,4 +190,23 @@ it('each line that counts people leads to a list of exactly those people', async
   const { applications, onboarding } = await findToday(test.services, at(6));
   expect(applications).toMatchObject({ untold: { accepted: 2, rejected: 2 }, unsent: 1 });
   expect(onboarding).toEqual({ endsToday: 1, notCompleted: 2, ended: 1, unsent: 1 });
+});
+
+it.each([
+  ['of this month that is a file', { fault: 'outbox' }, 1],
+  ['that went out', {}, 0],
+  ['whose file is deleted by now', { fault: 'outbox', queued_at: longAgo }, 0],
+])('counts an answer to a data request %s', async (_which, change, count) => {
+  const { db } = test.services;
+  await fresh();
+  const id = randomUUID();
+  const dates = { received_at: at(1), due_on: '2026-03-26', answered_at: at(2) };
+  const answered = { id, kind: 'correction', state: 'done', email_hash: id, ...dates } as const;
+  await db.insert(dataRequests).values(answered);
+  const about = { subject_type: 'data-request', subject_id: id, kind: 'data-request-answer' };
+  await db.insert(mails).values({ ...decisionTo(applicationRow()), ...about, ...change });
+  expect((await findToday(test.services, at(6))).requests).toMatchObject({
+    open: 0,
+    unsent: count,
+  });
 });

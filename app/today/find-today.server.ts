@@ -18,7 +18,7 @@ import {
 import { isInOutbox } from '#app/mail/mail-conditions.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { findFirstDue } from '#app/privacy/requests/data-requests.server.ts';
+import { countUnsentAnswers, findFirstDue } from '#app/privacy/requests/data-requests.server.ts';
 import { findHeldNights } from '#app/privacy/retention/purge-nights.server.ts';
 import { cafeDay } from '#app/shared/dates.ts';
 import { withStock } from '#app/shop/product.ts';
@@ -64,6 +64,7 @@ export async function findToday(services: Parts, now: Date): Promise<TodayFacts>
     mails: await findMailsInTrouble(db),
     requests: {
       ...(await findFirstDue(db)),
+      unsent: hasMailServer ? 0 : await countUnsentAnswers(db, now),
       heldNights: (await findHeldNights(db)).length,
     },
     backups: await findBackupTrouble(services, now),
@@ -127,7 +128,7 @@ async function findMailsInTrouble(db: Queryable): Promise<MailInTrouble[]> {
     .where(
       and(
         inTrouble,
-        inArray(subject_type, ['application', 'employee']),
+        inArray(subject_type, ['application', 'employee', 'data-request']),
         notExists(db.select().from(later).where(isLater)),
       ),
     )

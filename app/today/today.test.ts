@@ -16,7 +16,7 @@ const nothing: TodayFacts = {
   onboarding: { endsToday: 0, notCompleted: 0, ended: 0, unsent: 0 },
   waitedFor: [],
   mails: [],
-  requests: { open: 0, due: null, heldNights: 0 },
+  requests: { open: 0, due: null, unsent: 0, heldNights: 0 },
   backups: [],
   setUp: { mailServer: true, hours: true },
 };
@@ -42,8 +42,9 @@ test('each thing to do is a line that leads to where it is settled', () => {
     mails: [
       { about: 'application', id: 'a1', name: 'Aisyah', state: 'failed', fault: 'address-refused' },
       { about: 'employee', id: 'e1', name: 'Tan & Co', state: 'queued', fault: 'unreachable' },
+      { about: 'data-request', id: 'r1', name: '', state: 'failed', fault: 'no-address' },
     ],
-    requests: { open: 1, due: '2026-11-25', heldNights: 1 },
+    requests: { open: 1, due: '2026-11-25', unsent: 2, heldNights: 1 },
     backups: [{ title: 'There is no good backup yet', detail: 'The first one is being made now.' }],
     setUp: { mailServer: false, hours: false },
   };
@@ -64,6 +65,11 @@ test('each thing to do is a line that leads to where it is settled', () => {
     {
       title: '1 data request is open',
       detail: 'Due 25 November 2026 (in 2 days)',
+      to: '/admin/requests',
+      isGrave,
+    },
+    {
+      title: '2 answers to data requests are written, and not sent',
       to: '/admin/requests',
       isGrave,
     },
@@ -88,6 +94,10 @@ test('each thing to do is a line that leads to where it is settled', () => {
       title:
         'An email to Tan & Co has not gone out yet: the mail server does not answer. It is tried again.',
       to: '/admin/employees?view=e1',
+    },
+    {
+      title: 'An email about a data request could not be sent: the address accepts no email.',
+      to: '/admin/requests',
     },
     {
       title: '3 applications wait',

@@ -21,16 +21,17 @@ export type TodayFacts = {
   /** Products that are sold out, and how many people wait for each. */
   waitedFor: readonly { name: string; waiting: number }[];
   mails: readonly MailInTrouble[];
-  /** `due`: when the first one is due, YYYY-MM-DD. */
-  requests: { open: number; due: string | null; heldNights: number };
+  /** `due`: when the first one is due, YYYY-MM-DD. `unsent`: answered in writing, but there is no mail server. */
+  requests: { open: number; due: string | null; unsent: number; heldNights: number };
   backups: readonly Pick<TodayLine, 'title' | 'detail'>[];
   /** What a new site needs, and whether it is set up. */
   setUp: { mailServer: boolean; hours: boolean };
 };
 
 export type MailInTrouble = {
-  about: 'application' | 'employee';
+  about: 'application' | 'employee' | 'data-request';
   id: string;
+  /** Empty for a data request. */
   name: string;
   state: 'queued' | 'failed';
   fault: string | null;
@@ -147,20 +148,28 @@ function waitedForLine({ name, waiting }: TodayFacts['waitedFor'][number]): Toda
 }
 
 function mailLine({ about, id, name, ...mail }: MailInTrouble): TodayLine {
-  const isApplication = about === 'application';
-  return {
-    title: `An email to ${name} ${mailTrouble(mail)}`,
-    to: isApplication
-      ? `${href('/admin/applications')}?application=${id}`
-      : `${href('/admin/employees')}?view=${id}`,
+  const places = {
+    application: `${href('/admin/applications')}?application=${id}`,
+    employee: `${href('/admin/employees')}?view=${id}`,
+    'data-request': href('/admin/requests'),
   };
+  const whose = about === 'data-request' ? 'about a data request' : `to ${name}`;
+  return { title: `An email ${whose} ${mailTrouble(mail)}`, to: places[about] };
 }
 
-function requestLines({ open, due, heldNights }: TodayFacts['requests'], now: Date): TodayLine[] {
+function requestLines(requests: TodayFacts['requests'], now: Date): TodayLine[] {
+  const { open, due, unsent, heldNights } = requests;
   const to = href('/admin/requests');
   const detail = due ? dueText(due, now) : undefined;
+  const notSent = 'written, and not sent';
   return [
     ...countLine(open, '1 data request is open', 'data requests are open', { detail, to }),
+    ...countLine(
+      unsent,
+      `1 answer to a data request is ${notSent}`,
+      `answers to data requests are ${notSent}`,
+      { to },
+    ),
     ...(heldNights > 0 ? [{ title: 'More records than usual wait to be deleted', to }] : []),
   ];
 }

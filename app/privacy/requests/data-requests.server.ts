@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, exists, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
+import { hasMailInOutbox } from '#app/mail/mail-conditions.server.ts';
 import { findHistory, recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import { findDeletionKey } from '#app/platform/deletions/record-deletion.server.ts';
@@ -214,6 +215,12 @@ export async function findFirstDue(db: Queryable): Promise<{ open: number; due: 
 
 export function countOpenRequests(db: Queryable): Promise<number> {
   return db.$count(dataRequests, isOpen);
+}
+
+/** Of the last 30 days, as long as the email's file is there. */
+export function countUnsentAnswers(db: Queryable, now: Date): Promise<number> {
+  const subject = { type: 'data-request', id: dataRequests.id };
+  return db.$count(dataRequests, hasMailInOutbox(subject, ['data-request-answer'], now));
 }
 
 export type CorrectedRecords = Awaited<ReturnType<typeof findCorrectedRecords>>;
