@@ -69,6 +69,9 @@ test('an admin turns it on by keyboard, is asked at the next sign-in, and led ba
   await typePassword(page, colleague, '?to=/admin/email-list');
   await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeVisible();
   const code = page.getByLabel('Enter the 6-digit code from your app');
+  await expect(code).toBeFocused();
+  await page.reload();
+  await expect(code).toBeFocused();
   await code.fill('12345');
   await page.keyboard.press('Enter');
   await expect(page.getByText('A code has six digits.').first()).toBeVisible();
@@ -87,6 +90,7 @@ test('a recovery code works instead, makes the device a trusted one, and it is t
   const { secret, codes } = await turnOnTwoStep(server, colleague);
   await typePassword(page, colleague);
   await page.getByRole('link', { name: 'Use a recovery code instead' }).click();
+  await expect(page.getByLabel('Recovery code')).toBeFocused();
   await page.getByLabel('Recovery code').fill(codes[1]?.toLowerCase() ?? '');
   await page.getByLabel('Trust this device for 30 days').check();
   await page.getByRole('button', { name: 'Login' }).click();

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { leaveToastBehind } from '#app/ui/toast-store.ts';
 
-/** Announces a new page, or an answer in place of its form, and moves the focus there. */
+/** Announces a new page, or an answer in place of its form, and moves the focus there or to its `autofocus` field. */
 export function RouteAnnouncer() {
   const { pathname, key } = useLocation();
   const [announcement, setAnnouncement] = useState('');
@@ -18,7 +18,9 @@ export function RouteAnnouncer() {
     setAnnouncement(title);
     // Wait until overlays have closed: they return the focus to the element that had opened them.
     const timer = setTimeout(() => {
-      document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+      const main = document.querySelector('main');
+      const first = main?.querySelector<HTMLElement>('[autofocus]') ?? main;
+      first?.focus({ preventScroll: true });
     });
     return () => clearTimeout(timer);
   }, [pathname, key]);

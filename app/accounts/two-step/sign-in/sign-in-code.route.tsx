@@ -89,14 +89,15 @@ export default function SignInCodePage() {
   const answer = useActionData<Answer>();
   if (email === null || answer?.expired) return <ExpiredSignIn again={again} />;
   const { rules, label } = signInCodes[kind];
+  const field = { label, name: 'code', autoFocus: true, ref: keepAutofocus };
   return (
     <AuthPage title={title}>
       <AuthForm key={kind} rules={rules} answer={answer} label="Login" busyLabel="Logging in...">
         <AccountName email={email} />
         {kind === 'code' ? (
-          <TextField label={label} name="code" inputMode="numeric" autoComplete="one-time-code" />
+          <TextField {...field} inputMode="numeric" autoComplete="one-time-code" />
         ) : (
-          <TextField label={label} name="code" autoComplete="off" autoCapitalize="characters" />
+          <TextField {...field} autoComplete="off" autoCapitalize="characters" />
         )}
         <label className="flex min-h-11 items-center gap-3">
           <input type="checkbox" name="trust_device" value="yes" className="size-5 accent-matcha" />
@@ -107,6 +108,9 @@ export default function SignInCodePage() {
     </AuthPage>
   );
 }
+
+/** React writes the attribute on the server only. */
+const keepAutofocus = (field: HTMLInputElement | null) => field?.setAttribute('autofocus', '');
 
 const title = 'Two-step verification';
 
