@@ -2,6 +2,7 @@ import { type FocusEvent, type FormEvent, type ReactNode, useState } from 'react
 import { meantEmail } from '#app/shared/person/email.ts';
 import { phoneNote } from '#app/shared/person/phone.ts';
 import { cleanNumber } from '#app/shared/text.ts';
+import type { Result } from './rules.ts';
 
 /** How long a press lasts: a note that appears during it would move the pressed button away. */
 export const pressMs = 300;
@@ -33,6 +34,8 @@ export function useSlip(
     const meant = meantOf ? meantOf(value) : null;
     const isSeen = meant && !(isBegun && meant.startsWith(value));
     setNote(isSeen && <Meant field={field} meant={meant} />);
+    // A sent form is emptied without an input event.
+    if (isSeen) field.form?.addEventListener('reset', () => setNote(null), { once: true });
   }
 
   return [
@@ -43,6 +46,26 @@ export function useSlip(
         void setTimeout(look, pressMs, currentTarget),
     },
   ] as const;
+}
+
+/**
+ * Makes a form's check ask once about a likely slip in its email address: where an email is all that a person gets for
+ * the form, one that goes to a stranger is lost. The second press sends it. @param button to press again
+ */
+export function asksOfEmail<Value>(
+  check: (data: FormData) => Result<string, Value>,
+  button: string,
+): typeof check {
+  let asked = '';
+  return (data) => {
+    const result = check(data);
+    const email = `${data.get('email')}`;
+    const meant = meantEmail(email);
+    if (!result.ok || !meant || email === asked) return result;
+    asked = email;
+    const message = `Did you mean ${meant}? If not, press ${button} again.`;
+    return { ok: false, errors: [{ field: 'email', message }] };
+  };
 }
 
 /** Offers the likely meaning; one press puts it into the field, as if it had been typed. */

@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { Form as RouterForm, useNavigation } from 'react-router';
 import { TextField } from '#app/forms/fields/field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { checkForm } from '#app/forms/rules.ts';
 import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
+import { asksOfEmail } from '#app/forms/use-slip.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { newsletterRules } from './newsletter.ts';
 
@@ -17,7 +19,7 @@ export function EmailForm({
   sendingLabel: string;
 }) {
   const sending = useNavigation().formMethod === 'POST';
-  const check = checkForm(newsletterRules);
+  const [check] = useState(() => asksOfEmail(checkForm(newsletterRules), label));
   const form = useForm({ rules: newsletterRules, answer, check, sending });
   return (
     <Form form={form} as={RouterForm} className="flex w-full max-w-sm flex-col gap-4 text-left">

@@ -5,6 +5,7 @@ import { TextField } from '#app/forms/fields/field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { checkForm } from '#app/forms/rules.ts';
 import { useForm } from '#app/forms/use-form.ts';
+import { asksOfEmail } from '#app/forms/use-slip.tsx';
 import { usePageModules } from '#app/hydration/scripts/page-modules.ts';
 import { NoticeDisclosure } from '#app/notices/notice-disclosure.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -18,6 +19,11 @@ import {
 } from './newsletter.ts';
 
 const address = href('/newsletter');
+
+const check = asksOfEmail((data) => {
+  const checked = checkForm(newsletterRules)(data);
+  return checked.ok ? { ok: true, value: data } : checked;
+}, 'Subscribe');
 
 /** 'Stay Updated' (spec 4.6). */
 export function NewsletterForm({
@@ -35,10 +41,7 @@ export function NewsletterForm({
     rules: newsletterRules,
     texts: answer?.typed,
     answer: latest?.errors && latest,
-    check: (data) => {
-      const checked = checkForm(newsletterRules)(data);
-      return checked.ok ? { ok: true, value: data } : checked;
-    },
+    check,
     async send(data) {
       // Measured from the page's start, so that what was typed before React ran counts as well.
       data.set(elapsedField, `${Math.round(performance.now())}`);

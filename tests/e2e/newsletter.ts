@@ -106,6 +106,13 @@ test('a wrong address is named at its field in every form that asks for one', as
     await expect(field).toBeFocused();
     await field.fill('vee@gmail.con');
     await expect(main.getByText(refusal)).toBeHidden();
+    // Nothing is sent to a likely slip until the same press is made again.
+    await main.getByRole('button', { name: press }).click();
+    const question = `Did you mean vee@gmail.com? If not, press ${press} again.`;
+    await expect(field).toHaveAccessibleDescription(question);
+    await field.press('End');
+    await field.press('Backspace');
+    await field.press('n');
     await main.getByRole('button', { name: 'Did you mean vee@gmail.com?' }).click();
     await expect(field).toHaveValue('vee@gmail.com');
   }

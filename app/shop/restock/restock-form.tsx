@@ -4,10 +4,13 @@ import { TextField } from '#app/forms/fields/field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { checkForm } from '#app/forms/rules.ts';
 import { useForm } from '#app/forms/use-form.ts';
+import { asksOfEmail } from '#app/forms/use-slip.tsx';
 import { NoticeDisclosure } from '#app/notices/notice-disclosure.tsx';
 import type { Product } from '#app/shop/product.ts';
 import { Button } from '#app/ui/button.tsx';
 import { productField, type RestockAnswer, restockRules } from './restock.ts';
+
+const check = asksOfEmail(checkForm(restockRules), 'Notify me');
 
 /** Stands below a sold-out product, and posts to its own page. @param answer to the form when sent without script */
 export function RestockForm({ product, answer }: { product: Product; answer?: RestockAnswer }) {
@@ -18,7 +21,7 @@ export function RestockForm({ product, answer }: { product: Product; answer?: Re
   const form = useForm({
     rules: restockRules,
     answer: given,
-    check: checkForm(restockRules),
+    check,
     sending,
   });
   const saidRef = useRef<HTMLParagraphElement>(null);
