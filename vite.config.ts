@@ -164,6 +164,8 @@ export default defineConfig(({ command }) => ({
         target: buildTargets,
         rolldownOptions: {
           output: { codeSplitting: { groups: fileGroups } },
+          // Class fields are lowered to assignments: no class here has a setter of a field's name above it.
+          transform: { assumptions: { setPublicClassFields: true } },
           optimization: { inlineConst: { mode: 'all' } },
         },
       },

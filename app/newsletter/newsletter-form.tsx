@@ -20,10 +20,10 @@ import {
 
 const address = href('/newsletter');
 
-const check = asksOfEmail((data) => {
-  const checked = checkForm(newsletterRules)(data);
-  return checked.ok ? { ok: true, value: data } : checked;
-}, 'Subscribe');
+const check = asksOfEmail(
+  (data) => ({ ...checkForm(newsletterRules)(data), value: data }),
+  'Subscribe',
+);
 
 /** 'Stay Updated' (spec 4.6). */
 export function NewsletterForm({
