@@ -1,7 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { createCookie, href, redirect } from 'react-router';
 import { brand } from '#app/brand.ts';
-import { endLinks, findLink, issueLink, type Link, spendLink } from '#app/links/links.server.ts';
+import {
+  endLinks,
+  findLink,
+  hashToken,
+  issueLink,
+  type Link,
+  spendLink,
+} from '#app/links/links.server.ts';
 import type { MailMessage } from '#app/mail/mail-message.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
@@ -95,11 +102,25 @@ const cookie = createCookie('my_data', {
   sameSite: 'strict',
 });
 
+/** @param link the token of the link that was spent for the session, see {@link isOpenedBy} */
 export function dataCookie(
   session: string,
-  { origin, expires }: { origin: string; expires: Date },
+  { link, origin, expires }: { link: string; origin: string; expires: Date },
 ): Promise<string> {
-  return cookie.serialize(session, { expires, secure: origin.startsWith('https:') });
+  const value = `${session}.${hashToken(link)}`;
+  return cookie.serialize(value, { expires, secure: origin.startsWith('https:') });
+}
+
+/** The token of the session, and the hash of its link's; tokens hold no dot. */
+async function readCookie(request: Request): Promise<string[]> {
+  const value: unknown = await cookie.parse(request.headers.get('Cookie'));
+  return typeof value === 'string' ? value.split('.') : [];
+}
+
+/** Did this link open what is open in this browser? A second press on it in the email leads back there. */
+export async function isOpenedBy(request: Request, link: string): Promise<boolean> {
+  const [, hash] = await readCookie(request);
+  return hash === hashToken(link);
 }
 
 /** Removes the cookie. */
@@ -113,8 +134,8 @@ export async function requireDataSession(
   request: Request,
   now: Date,
 ): Promise<DataSession> {
-  const token: unknown = await cookie.parse(request.headers.get('Cookie'));
-  const session = typeof token === 'string' ? await findLink(db, 'data-session', token, now) : null;
+  const [token] = await readCookie(request);
+  const session = token ? await findLink(db, 'data-session', token, now) : null;
   if (!session) throw redirect(`${href('/my-data')}?ended`, 303);
   return session;
 }

@@ -164,6 +164,18 @@ test('a scanner that opens the link does not use it up; a person does, once', as
   expect(await again.text()).toContain(dead);
 });
 
+test('a used link leads back to what it has opened in this browser, and no other link does', async () => {
+  const cookie = await signIn();
+  const used = await mailedLink();
+  const back = await get(used, cookie);
+  expect([back.status, back.headers.get('Location')]).toEqual([303, '/my-data/held']);
+  await ask();
+  const other = await mailedLink();
+  expect((await get(other, cookie)).status).toBe(200);
+  expect((await post(other)).status).toBe(303);
+  expect((await get(other, cookie)).status).toBe(404);
+});
+
 test('without a session there is nothing to see', async () => {
   for (const response of [await get('/my-data/held'), await post('/my-data/download')]) {
     expect(response.status).toBe(303);

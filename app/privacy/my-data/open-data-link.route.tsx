@@ -13,7 +13,7 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { stills } from '#app/ui/media/stills.ts';
 import { MessagePage } from '#app/ui/message-page.tsx';
 import type { Route } from './+types/open-data-link.route.ts';
-import { dataCookie, dataLink, openDataLink } from './data-links.server.ts';
+import { dataCookie, dataLink, isOpenedBy, openDataLink } from './data-links.server.ts';
 
 export const headers = actionHeaders;
 
@@ -22,8 +22,9 @@ type Answer = { unusable?: true; error?: FormError };
 const failed = { error: { title: 'That did not work. Please try again.' } };
 
 /** Opening the page changes nothing: mail scanners open the links of emails, too. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
+  if (await isOpenedBy(request, params.token)) throw redirect(href('/my-data/held'), 303);
   const usable = (await findLink(db, dataLink, params.token, new Date())) !== null;
   return data({ usable }, { status: usable ? 200 : 404 });
 }
@@ -34,10 +35,12 @@ export const action = formAction<Answer>({
   failure: 'A link to somebody’s data could not be opened',
   async handle({ params, context }, { refuse }) {
     const { settings, ...services } = context.get(servicesContext);
-    const opened = await openDataLink(services, params.token ?? '', new Date());
+    const link = params.token ?? '';
+    const opened = await openDataLink(services, link, new Date());
     if (!opened) return refuse(404, { unusable: true });
     const { origin } = settings;
-    const cookie = await dataCookie(opened.session, { origin, expires: opened.expires_at });
+    const { session, expires_at: expires } = opened;
+    const cookie = await dataCookie(session, { link, origin, expires });
     return redirect(href('/my-data/held'), { status: 303, headers: { 'Set-Cookie': cookie } });
   },
 });

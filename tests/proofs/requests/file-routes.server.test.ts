@@ -192,7 +192,9 @@ async function openedLink(email: string, now: Date): Promise<string> {
   const { db } = accounts.services;
   const { token } = await issueLink(db, { kind: 'data-session', email }, now);
   const expires = new Date(now.getTime() + 3_600_000);
-  const [cookie = ''] = (await dataCookie(token, { origin: 'http:', expires })).split(';');
+  const [cookie = ''] = (await dataCookie(token, { link: '', origin: 'http:', expires })).split(
+    ';',
+  );
   return cookie;
 }
 

@@ -125,7 +125,11 @@ export function addLinks(server: RunningServer): Promise<{ name: string; value: 
       { email: other, kind: 'deletion', words: null, now: lately },
     );
     const expires = new Date(now.getTime() + 3_600_000);
-    const cookie = await dataCookie(`${token}-data-session`, { origin: server.origin, expires });
+    const cookie = await dataCookie(`${token}-data-session`, {
+      link: '',
+      origin: server.origin,
+      expires,
+    });
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
     return { name, value };
   });
