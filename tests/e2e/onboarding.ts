@@ -178,7 +178,12 @@ test('wrong answers are refused at their fields; odd ones get a hint, and are ac
   await page.getByRole('button', { name: 'I have a passport instead' }).click();
   await expect(page.getByText('An IC number has 12 digits')).toBeHidden();
   await expect(page.getByLabel('Full name as in your passport')).toBeVisible();
-  await expect(page.getByLabel('Passport number')).toHaveAttribute('inputmode', 'text');
+  const passport = page.getByLabel('Passport number');
+  await expect(passport).toHaveAttribute('inputmode', 'text');
+  await expect(passport).toBeFocused();
+  await passport.fill('');
+  await page.getByRole('button', { name: 'Complete Onboarding' }).click();
+  await expect(passport).toHaveAccessibleDescription('Passport number is required');
   await page.getByRole('button', { name: 'I have an IC' }).click();
   await fillOnboarding(page, {
     bank_name: 'May',

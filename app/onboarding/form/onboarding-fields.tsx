@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { BankNameField } from '#app/employees/bank/bank-name-field.tsx';
 import { tshirtSizes } from '#app/employees/employee.ts';
 import { DateField } from '#app/forms/fields/date-field.tsx';
@@ -44,6 +45,9 @@ function AnswerNote({ field, asked, notes }: Omit<Props, 'onFile'> & { field: ke
   );
 }
 
+/** Sent while 'I have a passport instead' is pressed. */
+export const passportField = 'has_passport';
+
 /** @param props.withoutScript no button can change the phone's keyboard then, so it starts with letters */
 export function PersonalFields({
   onFile,
@@ -71,9 +75,15 @@ export function PersonalFields({
         />
         {!passport && <AnswerNote field="ic_number" {...about} />}
         {/* A phone shows digits first; this button brings the letters, for a passport number. */}
+        {passport && <input type="hidden" name={passportField} value="yes" />}
         <button
           type="button"
-          onClick={() => setPassport(!passport)}
+          onClick={({ currentTarget }) => {
+            // A keyboard that is already open changes with the field's `inputMode` only then.
+            flushSync(() => setPassport(!passport));
+            const number = currentTarget.form?.elements.namedItem('ic_number');
+            if (number instanceof HTMLElement) number.focus();
+          }}
           className="min-h-6 text-left text-sm underline underline-offset-4 noscript:hidden"
         >
           {passport ? 'I have an IC' : 'I have a passport instead'}

@@ -37,6 +37,7 @@ import {
   EmergencyContactFields,
   type Notes,
   PersonalFields,
+  passportField,
   SizingFields,
   takenFromIc,
 } from './onboarding-fields.tsx';
@@ -105,7 +106,12 @@ export function OnboardingForm({
       const result = checkOnboarding(typed, onFile, new Date(), readAsked(data));
       if (result.ok) return { ok: true, value: { ...result.value, token: newer ?? token } };
       setAsked(typed);
-      return result;
+      if (!data.has(passportField)) return result;
+      const errors = result.errors.map(({ field, message }) => ({
+        field,
+        message: message.replace(/^IC number/, 'Passport number'),
+      }));
+      return { ok: false, errors };
     },
     send,
     onDone({ full_name_ic }) {
