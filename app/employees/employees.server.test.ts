@@ -427,7 +427,7 @@ describe('opening', () => {
     expect(applications.map((one) => one.id)).toEqual([applied[1]?.id, applied[0]?.id]);
   });
 
-  it('tells the phone number of the first accepted application before the record, and of no other', async () => {
+  it('tells the phone number of the first accepted application before the record, unless it was changed since', async () => {
     const { id, email } = await store({ email: 'impostor@example.com' });
     expect((await open(id)).applied_before).toBeNull();
     const { created_at } = await open(id);
@@ -439,14 +439,22 @@ describe('opening', () => {
           application_status,
           phone: `+60 12-000 000${n}`,
           created_at: at,
+          updated_at: at,
         });
       },
     );
-    await test.services.db.insert(jobApplications).values(applied);
-    expect((await open(id)).applied_before).toEqual({
-      phone: '+60 12-000 0001',
-      on: applied[1]?.created_at?.toISOString(),
+    const { db } = test.services;
+    await db.insert(jobApplications).values(applied);
+    const numberOf = (n: number) => ({
+      phone: `+60 12-000 000${n}`,
+      on: applied[n]?.created_at?.toISOString(),
     });
+    expect((await open(id)).applied_before).toEqual(numberOf(1));
+    await db
+      .update(jobApplications)
+      .set({ updated_at: hours(1) })
+      .where(eq(jobApplications.id, `${applied[1]?.id}`));
+    expect((await open(id)).applied_before).toEqual(numberOf(2));
   });
 
   it('never tells the token', async () => {

@@ -65,7 +65,7 @@ export async function findToday(services: Parts, now: Date): Promise<TodayFacts>
     requests: {
       ...(await findFirstDue(db)),
       unsent: hasMailServer ? 0 : await countUnsentAnswers(db, now),
-      heldNights: (await findHeldNights(db)).length,
+      heldNights: (await findHeldNights(db, now)).length,
     },
     backups: await findBackupTrouble(services, now),
     setUp: { mailServer: hasMailServer, hours: openingHours !== null },

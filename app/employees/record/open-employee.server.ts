@@ -83,11 +83,11 @@ async function findApplicationsOf(db: Queryable, address: string) {
 }
 
 /**
- * The phone number of the accepted application from which the record came: the first before it. Anybody can send
- * another under the same address.
+ * The phone number of the accepted application from which the record came: the first before it that was not changed
+ * since. Whoever reads somebody's mailbox can send another under the address, or ask for a correction of the number.
  */
 async function findAppliedBefore(db: Queryable, row: Pick<Row, 'email' | 'created_at'>) {
-  const { email, phone, created_at, application_status } = jobApplications;
+  const { email, phone, created_at, updated_at, application_status } = jobApplications;
   const [found] = await db
     .select({ phone, created_at })
     .from(jobApplications)
@@ -95,7 +95,7 @@ async function findAppliedBefore(db: Queryable, row: Pick<Row, 'email' | 'create
       and(
         isEmailOf(email, row.email),
         eq(application_status, 'accepted'),
-        lt(created_at, row.created_at),
+        lt(updated_at, row.created_at),
       ),
     )
     .orderBy(created_at)

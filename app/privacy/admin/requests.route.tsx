@@ -46,7 +46,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     sought,
     isPartOfAddress: search !== sought,
     refusal,
-    held: await findHeldNights(services.db),
+    held: await findHeldNights(services.db, now),
     sendsMail: services.settings.smtpUrl !== undefined,
     now,
   };

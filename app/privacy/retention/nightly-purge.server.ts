@@ -21,7 +21,7 @@ const purgeAt = 150;
 /** More records than this in a night mean a mistake or a shortened period: a cafe gets some applications a day. */
 export const mostInANight = 100;
 
-/** After a longer pause the clock may be wrong: then an admin is asked, however few are due. */
+/** After a longer pause the clock may be wrong: an admin is asked, however few are due; without any, nothing is deleted. */
 const longestPauseDays = 31;
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
@@ -34,12 +34,13 @@ export async function lookAfterPurges(services: Parts, log: Logger, now: Date): 
   // Records that ended by an earlier night that still waits are left to that night.
   const ends = { until: night.night, after: await lastNight(db, 'held', night.night) };
   const due = await countDue(db, ends);
-  if (due > (night.held ?? (await mostUnasked(db, night.night)))) {
+  const isUnsure = night.held === null && (await isAfterPause(db, night.night));
+  if (due > (isUnsure ? 0 : (night.held ?? mostInANight))) {
     await hold(services, night.night, due, now);
     log.warn({ night: night.night, due }, 'more has ended than usual: an admin is asked');
     return;
   }
-  const counts = await purge(services, ends, now);
+  const counts = isUnsure ? {} : await purge(services, ends, now);
   await noteNight(db, night.night, { counts, ended_at: now });
   log.info({ night: night.night, ...counts }, 'what had ended was deleted');
 }
@@ -56,10 +57,9 @@ async function purge(services: Parts, ends: Ends, now: Date): Promise<Counts> {
   return { ...records, ...(await purgeTraces(services, now)) };
 }
 
-async function mostUnasked(db: Queryable, night: string): Promise<number> {
+async function isAfterPause(db: Queryable, night: string): Promise<boolean> {
   const last = await lastNight(db, 'ended', night);
-  const isLong = last && isoDay(addDays(requireDay(last), longestPauseDays)) < night;
-  return isLong ? 0 : mostInANight;
+  return last !== null && isoDay(addDays(requireDay(last), longestPauseDays)) < night;
 }
 
 async function countDue(db: Queryable, ends: Ends): Promise<number> {

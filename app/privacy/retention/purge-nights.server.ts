@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, isNull, lt, lte, max, or } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
+import { cafeDay, isoDay } from '#app/shared/dates.ts';
 import { purges } from '#db/schema/privacy.ts';
 
 export type PurgeNight = typeof purges.$inferSelect;
@@ -12,13 +13,16 @@ const thinkingMs = 24 * 60 * 60 * 1000;
 const { night, held, agreed_at, ended_at } = purges;
 const isWaiting = and(isNull(ended_at), isNotNull(held));
 
-/** The night to work on: the one that is due, a killed one, or one to which an admin agreed a day ago. */
+/**
+ * The night to work on: the one that is due, a killed one, or one to which an admin agreed a day ago. One in the future
+ * is from a clock that was wrong: what had reached its end by it has not.
+ */
 export async function openNight(db: Database, due: string, now: Date): Promise<PurgeNight | null> {
   const begin = db.insert(purges).values({ night: due, started_at: now });
   const [begun] = await begin.onConflictDoNothing().returning();
   if (begun) return begun;
   const isAgreed = lte(agreed_at, new Date(now.getTime() - thinkingMs));
-  const isOpen = and(isNull(ended_at), or(isNull(held), isAgreed));
+  const isOpen = and(isNull(ended_at), lte(night, due), or(isNull(held), isAgreed));
   const [open] = await db.select().from(purges).where(isOpen).orderBy(asc(night)).limit(1);
   return open ?? null;
 }
@@ -34,12 +38,12 @@ export async function noteNight(
 /** `held`: how many records wait; `deleted_from`: when their deletion begins, once an admin has agreed. */
 export type HeldNight = { night: string; held: number; deleted_from: Date | null };
 
-/** The nights that wait for an admin's agreement, or for the day after it. */
-export async function findHeldNights(db: Queryable): Promise<HeldNight[]> {
+/** The nights until today that wait for an admin's agreement, or for the day after it. */
+export async function findHeldNights(db: Queryable, now: Date): Promise<HeldNight[]> {
   const nights = await db
     .select({ night, held, agreed_at })
     .from(purges)
-    .where(isWaiting)
+    .where(and(isWaiting, lte(night, isoDay(cafeDay(now)))))
     .orderBy(asc(night));
   return nights.map(({ agreed_at: agreedAt, ...one }) => ({
     night: one.night,

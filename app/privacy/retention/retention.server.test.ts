@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const { db } = cafe.services;
-  for (const table of [purges, mails, jobApplications, employeeOnboarding, user]) {
+  for (const table of [purges, mails, dataRequests, jobApplications, employeeOnboarding, user]) {
     await db.delete(table);
   }
   const role = 'admin' as const;
@@ -270,7 +270,7 @@ test('more than usual waits for an admin’s agreement and a day; records that w
   const [first = ''] = await reject('2026-01-31', many);
   await look(nightOf('2026-07-31'));
   expect(await db.$count(jobApplications)).toBe(many);
-  expect(await findHeldNights(db)).toEqual([
+  expect(await findHeldNights(db, nightOf('2026-07-31'))).toEqual([
     { night: '2026-07-31', held: many, deleted_from: null },
   ]);
   expect(await db.select().from(mails)).toMatchObject([
@@ -292,7 +292,9 @@ test('more than usual waits for an admin’s agreement and a day; records that w
   expect(await db.$count(jobApplications)).toBe(many);
 
   expect(await agree({ ...word, now: noonOf('2026-08-03') })).toEqual({ ok: true });
-  expect(await findHeldNights(db)).toMatchObject([{ deleted_from: noonOf('2026-08-04') }]);
+  expect(await findHeldNights(db, noonOf('2026-08-03'))).toMatchObject([
+    { deleted_from: noonOf('2026-08-04') },
+  ]);
   await look(nightOf('2026-08-04'));
   await look(new Date(noonOf('2026-08-04').getTime() - 1));
   expect(await db.$count(jobApplications)).toBe(many);
@@ -302,7 +304,7 @@ test('more than usual waits for an admin’s agreement and a day; records that w
     .where(eq(jobApplications.id, first));
   await look(noonOf('2026-08-04'));
   expect(await idsThere()).toEqual(new Set([first, admin.id]));
-  expect(await findHeldNights(db)).toEqual([]);
+  expect(await findHeldNights(db, noonOf('2026-08-04'))).toEqual([]);
   const noted = await db.select().from(auditEvents).where(eq(auditEvents.subject_type, 'purge'));
   expect(noted.map(({ action, details }) => [action, details])).toEqual([
     ['purge.agreed', { records: many }],
@@ -318,11 +320,30 @@ test('after a pause of more than a month, as with a clock years ahead, everythin
   await look(nightOf('2036-01-01'));
   await look(nightOf('2036-01-02'));
   expect(await db.$count(jobApplications)).toBe(2);
-  expect(await findHeldNights(db)).toEqual([{ night: '2036-01-01', held: 2, deleted_from: null }]);
-  // Once it is set right, the clock goes on from before.
+  const asked = { night: '2036-01-01', held: 2, deleted_from: null };
+  expect(await findHeldNights(db, nightOf('2036-01-02'))).toEqual([asked]);
+  // Once the clock is set right, nobody is asked about that night, and an agreement to it deletes nothing.
   await look(nightOf('2026-02-02'));
+  expect(await findHeldNights(db, nightOf('2026-02-02'))).toEqual([]);
+  await agree({ night: '2036-01-01', held: 2, admin, now: noonOf('2026-02-02') });
+  await look(nightOf('2026-02-04'));
+  await look(noonOf('2026-02-04'));
   expect(await db.$count(jobApplications)).toBe(2);
-  expect(await findHeldNights(db)).toHaveLength(1);
+});
+
+test('after such a pause nothing else is deleted either while no record is due', async () => {
+  const { db } = cafe.services;
+  await look(nightOf('2026-02-01'));
+  const id = randomUUID();
+  const dates = { received_at: noonOf('2026-01-30'), answered_at: noonOf('2026-01-31') };
+  const asked = { email: 'sealed', email_hash: id, due_on: '2026-02-20', ...dates };
+  await db.insert(dataRequests).values({ id, kind: 'deletion', state: 'refused', ...asked });
+  const emailOf = async () =>
+    (await db.select().from(dataRequests).where(eq(dataRequests.id, id)))[0]?.email;
+  await look(nightOf('2036-01-01'));
+  expect(await emailOf()).toBe('sealed');
+  await look(nightOf('2036-01-02'));
+  expect(await emailOf()).toBeNull();
 });
 
 test('an agreement to fewer records is void for more: the admins are asked again', async () => {
@@ -336,7 +357,7 @@ test('an agreement to fewer records is void for more: the admins are asked again
   await look(noonOf('2026-08-01'));
   expect(await db.$count(jobApplications)).toBe(mostInANight + 2);
   const asked = { night: '2026-07-31', held: mostInANight + 2, deleted_from: null };
-  expect(await findHeldNights(db)).toEqual([asked]);
+  expect(await findHeldNights(db, noonOf('2026-08-01'))).toEqual([asked]);
 });
 
 test.each([
