@@ -43,7 +43,8 @@ const longestStopMs = 30_000;
  */
 export async function run(
   openFrontend: OpenFrontend,
-  node = createServer({ requireHostHeader: false }),
+  // Node looks every half minute, by default, for headers that are late.
+  node = createServer({ requireHostHeader: false, connectionsCheckingInterval: 5000 }),
 ): Promise<void> {
   const settings = settingsOrExit();
   const log = createLogger(settings);
@@ -101,7 +102,7 @@ type Start = {
 
 async function start({ settings, log, disposables, health, openFrontend, node, fail }: Start) {
   for (const warning of transportWarnings(settings)) log.warn(warning);
-  const server = await takePort(node, settings);
+  const server = await takePort(node, settings, log);
   const { services, auth } = await openServices(settings, log, disposables, fail);
   const [{ serveApp, serveStatic, files }] = await Promise.all([
     openFrontend(disposables),

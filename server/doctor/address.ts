@@ -18,7 +18,7 @@ export async function lookAtPort(settings: Settings): Promise<Findings> {
   const { port } = settings;
   try {
     const node = createServer();
-    await takePort(node, settings);
+    await takePort(node, settings, { warn: () => undefined });
     node.close();
     // Somebody may have connected in the meantime, such as the check of the address.
     node.closeAllConnections();

@@ -51,7 +51,7 @@ async function open(
 ): Promise<void> {
   ports[name] = await freePort();
   const place = { host: '127.0.0.1', port: ports[name], origin, trustedProxyHops: 1 };
-  const server = await takePort(createServer({ requireHostHeader: false }), place);
+  const server = await takePort(createServer({ requireHostHeader: false }), place, log);
   servers.push(server);
   const pages = createPageCache(
     async () => new Response(`<html>edition ${edition}<script>a()</script></html>`),

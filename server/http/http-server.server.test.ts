@@ -34,7 +34,8 @@ function fileOfThree(): Response {
 beforeAll(async () => {
   port = await freePort();
   const origin = 'https://cafe.example';
-  server = await takePort(node, { host: '127.0.0.1', port, origin, trustedProxyHops: 1 });
+  const place = { host: '127.0.0.1', port, origin, trustedProxyHops: 1 };
+  server = await takePort(node, place, { warn: () => undefined });
   server.serve(async (request) => {
     begun += 1;
     if (request.url.endsWith('/early')) return new Response('No.\n', { status: 409 });
@@ -296,6 +297,18 @@ test.each([
   );
   expect(told()).toBe(1);
 });
+
+test.each(['\r\n', 'rubbish', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'])(
+  'the last request of a connection is answered, whatever comes behind it: %j',
+  async (behind) => {
+    const before = begun;
+    const answer = await answerTo(
+      `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 4\r\n\r\nform${behind}`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*form$/);
+    expect(begun - before).toBe(1);
+  },
+);
 
 test('a CONNECT behind two requests takes nobody a place', async () => {
   const ask = (method: string) => `${method} /light HTTP/1.1\r\nHost: x\r\n\r\n`;

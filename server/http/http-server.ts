@@ -1,12 +1,14 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
+import type { Logger } from '#app/platform/failures/log.server.ts';
 import { StartupError } from '#app/platform/failures/startup-error.ts';
 import { hasErrorCode } from '#app/platform/failures/system-error.server.ts';
 import { takeTurn } from '#app/platform/http/limits/page-turns.server.ts';
 import { BusyError, type Refusal, refusalHeaders } from '#app/platform/http/refusal.server.ts';
 import { longestUploadMs } from '#app/platform/uploads/multipart.server.ts';
 import { type Body, type BodyGuard, createBodyGuard } from '#server/http/guards/body-guard.ts';
+import { boundConnections, createRefusalLog } from '#server/http/guards/connections.ts';
 import { noteUnanswered, stopPipelining } from '#server/http/guards/pipelined-requests.ts';
 import { isUpload, largestBodyFor } from '#server/http/guards/request-guard.ts';
 import { createRequestCount, type RequestPlace } from '#server/http/guards/requests-under-way.ts';
@@ -43,6 +45,7 @@ export type HttpServer = Awaited<ReturnType<typeof takePort>>;
 export async function takePort(
   node: Server,
   place: { host: string; port: number; origin: string; trustedProxyHops: number },
+  log: Pick<Logger, 'warn'>,
 ) {
   const ready = Promise.withResolvers<Listener>();
   // Node parses no more headers than this; one above the limit shows that there were too many.
@@ -68,14 +71,17 @@ export async function takePort(
     if (!incoming.complete) place.send();
     listener(incoming, outgoing, body);
   };
+  const noteRefusal = createRefusalLog(log);
+  boundConnections(node, place.trustedProxyHops, () => noteRefusal('connection'));
   stopPipelining(node);
-  respondToRefusedRequests(node, headers);
+  respondToRefusedRequests(node, headers, noteRefusal);
   node.on('request', (incoming, outgoing) => {
     const place = count(incoming, outgoing);
     if (place === 'refused') refuse(outgoing, tooMany, headers);
     if (typeof place === 'string') return;
     const refused = refusedStatus(incoming);
     if (refused) {
+      noteRefusal(refused);
       // Neither its body nor any request behind it is read.
       if (refused === 411) outgoing.shouldKeepAlive = false;
       outgoing.writeHead(refused, headers).end();
@@ -169,21 +175,30 @@ const refusalStatus: Record<string, number> = {
 };
 
 /** Node's own responses, to malformed requests and Expect headers, would lack our headers. */
-function respondToRefusedRequests(node: Server, headers: Record<string, string>): void {
+function respondToRefusedRequests(
+  node: Server,
+  headers: Record<string, string>,
+  noteRefusal: ReturnType<typeof createRefusalLog>,
+): void {
   const responses = new WeakMap<Duplex, ServerResponse>();
   node.on('request', ({ socket }, outgoing) => responses.set(socket, outgoing));
   node.on('checkExpectation', (incoming, outgoing) => {
     noteUnanswered(incoming, outgoing);
+    noteRefusal(417);
     outgoing.writeHead(417, headers).end();
   });
   node.on('clientError', (error, socket) => {
     const response = responses.get(socket);
+    // What comes behind a connection's last request is nobody's, and no reason to refuse that one.
+    const isBehindLast = hasErrorCode(error, 'HPE_CLOSED_CONNECTION');
+    if (isBehindLast && response && !response.writableFinished) return;
     // An error response can't be written into a response in progress.
     if (!socket.writable || (response?.headersSent && !response.writableFinished)) {
       socket.destroy();
       return;
     }
     const status = ('code' in error && refusalStatus[String(error.code)]) || 400;
+    noteRefusal(status);
     const lines = Object.entries({ ...headers, 'Content-Length': '0' }).map(
       ([name, value]) => `${name}: ${value}\r\n`,
     );

@@ -40,14 +40,20 @@ function entryOf(forwardedFor: string, fromEnd: number): string | undefined {
 }
 
 function networkOf(text: string): string | null {
-  const address = withoutPort(text)
-    .replace(/%.*$/, '')
-    .replace(/^::ffff:(?=\d+\.)/i, '');
+  const address = withoutPort(text).replace(/%.*$/, '');
   if (isIP(address) === 4) return address;
   if (isIP(address) !== 6) return null;
-  const [first, second, third, fourth = '0'] = ipv6Groups(address);
+  const groups = ipv6Groups(address);
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return mappedIpv4(groups.slice(6));
+  const [first, second, third, fourth = '0'] = groups;
   const half = (Number.parseInt(fourth, 16) & 0xff00).toString(16);
   return `${[first, second, third, half].join(':')}::/56`;
+}
+
+/** The IPv4 address in the last two groups of a mapped one, such as '::ffff:192.0.2.1' or '::ffff:c000:201'. */
+function mappedIpv4(groups: readonly string[]): string {
+  const numbers = groups.map((group) => Number.parseInt(group, 16));
+  return numbers.flatMap((number) => [number >> 8, number & 0xff]).join('.');
 }
 
 /** Some proxies write `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
