@@ -50,12 +50,9 @@ export function useSlip(
 
 /**
  * Makes a form's check ask once about a likely slip in its email address: where an email is all that a person gets for
- * the form, one that goes to a stranger is lost. The second press sends it. @param button to press again
+ * the form, one that goes to a stranger is lost. The second press sends it.
  */
-export function asksOfEmail<Value>(
-  check: (data: FormData) => Result<string, Value>,
-  button: string,
-): typeof check {
+export function asksOfEmail<Value>(check: (data: FormData) => Result<string, Value>): typeof check {
   let asked = '';
   return (data) => {
     const result = check(data);
@@ -63,7 +60,7 @@ export function asksOfEmail<Value>(
     const meant = meantEmail(email);
     if (!result.ok || !meant || email === asked) return result;
     asked = email;
-    const message = `Did you mean ${meant}? If not, press ${button} again.`;
+    const message = `Did you mean ${meant}? If not, press again.`;
     return { ok: false, errors: [{ field: 'email', message }] };
   };
 }

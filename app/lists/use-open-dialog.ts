@@ -67,6 +67,14 @@ export function useCloseDialog() {
 /** For a dialog without a URL of its own: Back closes it, and the page below stays as it is. */
 export function useBackCloses(close: () => void) {
   const { blocker, stops } = useNavigationBlocker();
+  const location = useLocation();
+  const navigate = useNavigate();
+  // Behind a document's first entry is another document: no blocker can hold Back, so the page gets a second entry.
+  const addEntry = useEffectEvent(() => {
+    if (window.history.state?.idx !== 0) return;
+    void navigate(location, { state: location.state, preventScrollReset: true });
+  });
+  useEffect(() => addEntry(), []);
   const closeOnBack = useEffectEvent(() => {
     if (blocker.state !== 'blocked') return;
     blocker.reset();

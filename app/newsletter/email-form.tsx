@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Form as RouterForm, useNavigation } from 'react-router';
 import { TextField } from '#app/forms/fields/field.tsx';
 import { Form } from '#app/forms/form.tsx';
@@ -7,6 +6,8 @@ import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
 import { asksOfEmail } from '#app/forms/use-slip.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { newsletterRules } from './newsletter.ts';
+
+const check = asksOfEmail(checkForm(newsletterRules));
 
 /** An address and a button, posted to the action of the page around it. */
 export function EmailForm({
@@ -19,7 +20,6 @@ export function EmailForm({
   sendingLabel: string;
 }) {
   const sending = useNavigation().formMethod === 'POST';
-  const [check] = useState(() => asksOfEmail(checkForm(newsletterRules), label));
   const form = useForm({ rules: newsletterRules, answer, check, sending });
   return (
     <Form form={form} as={RouterForm} className="flex w-full max-w-sm flex-col gap-4 text-left">

@@ -20,10 +20,7 @@ import {
 
 const address = href('/newsletter');
 
-const check = asksOfEmail(
-  (data) => ({ ...checkForm(newsletterRules)(data), value: data }),
-  'Subscribe',
-);
+const check = asksOfEmail((data) => ({ ...checkForm(newsletterRules)(data), value: data }));
 
 /** 'Stay Updated' (spec 4.6). */
 export function NewsletterForm({

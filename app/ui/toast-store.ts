@@ -15,7 +15,11 @@ const shownForMs = 3000;
 /** For errors and for more than a line: long enough to read the longest message twice. */
 const longShownForMs = 6000;
 
-function timeOf({ tone, description = '' }: Toast): number {
+/** The longest time that a lasting toast waits for the page that it came for. */
+const longestWayMs = 15_000;
+
+function timeOf({ tone, description = '', lasting }: Toast): number {
+  if (lasting) return longestWayMs;
   return tone === 'danger' || description.length > 60 ? longShownForMs : shownForMs;
 }
 
@@ -76,8 +80,9 @@ const cameWithPageMs = 500;
 /** Hides a toast when the page that it is about has been left. */
 export function leaveToastBehind(): void {
   const { toast } = state;
-  if (!toast || toast.lasting || performance.now() - toast.since < cameWithPageMs) return;
-  hideToast();
+  // Its time begins with the page that it came for.
+  if (toast?.lasting) show({ ...toast, lasting: false, since: performance.now() });
+  else if (toast && performance.now() - toast.since >= cameWithPageMs) hideToast();
 }
 
 function showNext(): void {

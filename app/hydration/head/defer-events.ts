@@ -29,7 +29,7 @@ export type Press = [element: HTMLElement, by?: HTMLElement | KeyboardEvent | nu
 /**
  * Starts the page's scripts when they are needed, and loses nothing until React has hydrated the page:
  * clicks, submits and letters outside of fields are queued and replayed once each, in order; typed text is
- * restored. When the download fails the queue is cleared, and the next try starts it again. If the page does not come
+ * restored. A link works without React, but once something is typed it waits as well. When the download fails the queue is cleared, and the next try starts it again. If the page does not come
  * to life though all scripts have come, forms that work without scripts are sent, and other presses show a message.
  * @param untilInteractive aborted when the page is interactive
  * @returns starts the page's scripts, once
@@ -67,6 +67,7 @@ export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): ()
     const isReachable = await isServerReachable();
     const worksWithoutScript = form?.method === 'post' && (triedAgain || isOfThisPage(form));
     if (worksWithoutScript && isReachable) form.submit();
+    else if (last instanceof HTMLAnchorElement && isReachable) location.assign(last.href);
     else showLoadError(last, isReachable && (dead || triedAgain));
   }
   function listen(types: readonly string[], listener: (event: Event) => void) {
@@ -88,9 +89,9 @@ export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): ()
 
   listen(['pointerover', 'focusin', 'input'], ({ target }) => findControl(target) && start());
   listen(['click'], (event) => {
-    const control = findControl(event.target);
-    if (!control || !isPressed(control)) return;
-    defer(event, control);
+    const pressed = findPressed(event.target) ?? (typed.edits.size ? findLeaving(event) : null);
+    if (!pressed) return;
+    defer(event, pressed);
     takeEarly();
     start();
   });
@@ -137,10 +138,20 @@ function findControl(target: EventTarget | null): HTMLElement | null {
   return control?.matches(native) ? null : control;
 }
 
-/** Does a click on it need React? A submit button doesn't: the browser submits its form. */
-function isPressed(control: HTMLElement): boolean {
-  if (control instanceof HTMLButtonElement) return !(control.form && control.type === 'submit');
-  return control.matches('[role=button]');
+/** The control of a click that needs React. A submit button doesn't: the browser submits its form. */
+function findPressed(target: EventTarget | null): HTMLElement | null {
+  const control = findControl(target);
+  if (control instanceof HTMLButtonElement)
+    return control.form && control.type === 'submit' ? null : control;
+  return control?.matches('[role=button]') ? control : null;
+}
+
+/** The link of a plain click that leaves this document: React keeps what was typed, or asks first. */
+function findLeaving(event: Event): HTMLAnchorElement | null {
+  const { target, altKey, ctrlKey, metaKey, shiftKey } = event as MouseEvent;
+  const link = target instanceof Element ? target.closest('a') : null;
+  const isHere = link?.origin === location.origin && !link.target && !link.hash;
+  return isHere && !(altKey || ctrlKey || metaKey || shiftKey) ? link : null;
 }
 
 function isOfThisPage(form: HTMLFormElement): boolean {

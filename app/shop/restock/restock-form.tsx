@@ -10,7 +10,7 @@ import type { Product } from '#app/shop/product.ts';
 import { Button } from '#app/ui/button.tsx';
 import { productField, type RestockAnswer, restockRules } from './restock.ts';
 
-const check = asksOfEmail(checkForm(restockRules), 'Notify me');
+const check = asksOfEmail(checkForm(restockRules));
 
 /** Stands below a sold-out product, and posts to its own page. @param answer to the form when sent without script */
 export function RestockForm({ product, answer }: { product: Product; answer?: RestockAnswer }) {

@@ -45,3 +45,20 @@ test('a file is sent as it was when it was chosen, and one that is gone too earl
   await writeFile(path, 'Somebody else’s');
   await submitApplication(page);
 });
+
+test('a link that is pressed early takes neither what was typed nor a chosen file away', async ({
+  page,
+}) => {
+  const scripts = await hold(page);
+  await page.goto('/career');
+  await chooseFiles(page, { resume: true });
+  const city = page.getByLabel('City');
+  await city.fill('Kajang');
+  await page.getByRole('link', { name: 'Part Time Barista' }).click();
+  scripts.arrive();
+  await expect(page).toHaveURL(/parttime/);
+  await expect(city).toHaveValue('Kajang');
+  // The part-time job asks for photos instead.
+  await page.getByRole('link', { name: 'Full Time Barista' }).click();
+  await expect(page.getByText('resume.pdf')).toBeVisible();
+});

@@ -66,6 +66,20 @@ for (const fault of faults) {
   });
 }
 
+for (const fault of faults.filter(({ name }) => /throws|never ends/.test(name))) {
+  test(`a link leads on after something was typed where a script ${fault.name}`, async ({
+    page,
+  }) => {
+    await open(page, '/career', fault);
+    await page.getByLabel('City').fill('Kajang');
+    await page.getByRole('link', { name: 'Part Time Barista' }).click();
+    await expect(async () => {
+      await page.clock.runFor(1000);
+      expect(page.url()).toContain('parttime');
+    }).toPass({ intervals: [50], timeout: 20_000 });
+  });
+}
+
 test('a browser that lacks functions which the scripts need gets the page without scripts at once', async ({
   page,
   server,
