@@ -19,8 +19,8 @@ export default defineConfig({
   forbidOnly: true,
   // What needs a second try is a fault with a name.
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: playwrightReport }]],
   use: {
     browserName: 'chromium',

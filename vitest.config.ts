@@ -15,15 +15,15 @@ export default defineConfig({
           include: ['{app,db,demo,server,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.server.test.{ts,tsx}', '**/node_modules/**'],
           // Property tests try hundreds of inputs and need time on a busy machine.
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       {
         test: {
           name: 'packages',
           include: ['packages/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -33,8 +33,8 @@ export default defineConfig({
           exclude: ['tests/{system,proofs}/**'],
           globalSetup: './tests/support/global-setup.ts',
           expect: patient,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -58,8 +58,8 @@ export default defineConfig({
           include: ['tests/proofs/**/*.server.test.ts'],
           globalSetup: './tests/support/global-setup.ts',
           expect: patient,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -5,7 +5,7 @@ import { jobs } from '#db/schema/jobs.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { brokenWords } from '#tests/support/pages/broken-words.ts';
 import { hire, onDatabase, openForm } from '#tests/support/pages/onboarding-page.ts';
-import { openHydrated, waitForHydration } from '#tests/support/pages/site-page.ts';
+import { openHydrated, untilDrawn, waitForHydration } from '#tests/support/pages/site-page.ts';
 
 // The owner uses a phone, standing at the counter.
 test.use({ viewport: { width: 390, height: 844 } });
@@ -50,6 +50,7 @@ test('the owner closes a job and rewrites another one, and visitors see both cha
   await expect(page.getByText('Saved')).toBeVisible();
   await expect(dialog).toBeHidden();
 
+  await untilDrawn(page, '/career', 'RM1950/month');
   await page.goto('/career');
   await expect(page.getByText('RM1950/month')).toBeVisible();
   await expect(page.getByRole('listitem').getByText('Serve.')).toBeVisible();
@@ -111,6 +112,7 @@ test('the owner says when the cafe is open and how to reach it, and visitors rea
   await contact.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(page.getByText('Address and contact saved')).toBeVisible();
 
+  await untilDrawn(page, '/store', 'salam@embun.example');
   await page.goto('/store');
   const main = page.getByRole('main');
   await expect(main.getByText(/^Open now/)).toBeVisible();
@@ -136,6 +138,7 @@ test('the owner says when the cafe is open and how to reach it, and visitors rea
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByRole('link', { name: 'salam@embun.example' })).toBeVisible();
 
+  await untilDrawn(page, '/privacy-policy', 'salam@embun.example');
   await page.goto('/privacy-policy');
   await expect(main.getByRole('link', { name: 'salam@embun.example' }).first()).toBeVisible();
   await expect(main.getByText('1 Jalan Baru')).toBeVisible();
@@ -160,6 +163,7 @@ test('the owner says when the cafe is open and how to reach it, and visitors rea
   await expectAccessible(page);
   await edit.getByRole('button', { name: 'Cancel' }).click();
 
+  await untilDrawn(page, '/store', 'Hari Raya');
   await page.clock.install();
   await openHydrated(page, '/store');
   await expect(main.getByText('Closed today: Hari Raya')).toBeVisible();

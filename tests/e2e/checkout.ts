@@ -149,7 +149,11 @@ test('leaving the page cancels the order; a second press during the two seconds 
   await placeOrder(page).click();
   await expect(processing).toBeVisible();
   await page.getByRole('link', { name: 'Embun, home' }).click();
-  await expect(home).toBeVisible();
+  // The scripts of a page are asked for by a timer.
+  await expect(async () => {
+    await page.clock.runFor(10);
+    await expect(home).toBeVisible({ timeout: 100 });
+  }).toPass();
   await page.clock.runFor(10_000);
   await expect(page.getByText('Order Placed Successfully!')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Cart', exact: true })).toHaveAccessibleDescription(

@@ -24,7 +24,9 @@ async function sharedLink(record: Locator): Promise<string> {
   const share = record.getByRole('link', { name: 'Share by WhatsApp' });
   const message = decodeURIComponent(String(await share.getAttribute('href')));
   await record.page().keyboard.press('Escape');
-  return /http:\S+\/onboarding\/[\da-f-]{36}/.exec(message)?.[0] ?? '';
+  const [link] = /http:\S+\/onboarding\/[\da-f-]{36}/.exec(message) ?? [];
+  if (!link) throw new Error(`No link in: ${message}`);
+  return link;
 }
 
 /** Sends the onboarding form as the new hire would, from elsewhere. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { and, eq, exists, sql } from 'drizzle-orm';
+import { and, eq, exists, like, sql } from 'drizzle-orm';
 import { isInOutbox } from '#app/mail/mail-conditions.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { mails } from '#db/schema/mails.ts';
@@ -487,6 +487,11 @@ test('several applicants are rejected, and all told at once after a look at the 
 test.describe('in a list that is longer than a page', () => {
   // The files of these applications do not exist.
   test.use({ expectedFaults: /404/ });
+  test.afterEach(({ server }) =>
+    onDatabase(server, async (db) => {
+      await db.delete(jobApplications).where(like(jobApplications.full_name, 'Ramai %'));
+    }),
+  );
 
   test('keys lead from one page of the list to the next and back', async ({
     admin: page,

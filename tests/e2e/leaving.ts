@@ -1,11 +1,11 @@
-import { longDate, requireDay } from '#app/shared/dates.ts';
+import { addDays, cafeDay, isoDay, longDate, requireDay } from '#app/shared/dates.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { choose, employ, newcomer, recordOf } from '#tests/support/pages/employees-page.ts';
 import { toastOf } from '#tests/support/pages/site-page.ts';
 import { openSession } from '#tests/support/sign-in/open-session.ts';
 
-const inDays = (days: number) =>
-  new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
+const today = cafeDay(new Date());
+const inDays = (days: number) => isoDay(addDays(today, days));
 
 const longText = (days: number) => longDate(requireDay(inDays(days)));
 

@@ -6,7 +6,12 @@ import { cartLine, imperial, storedCart } from '#tests/fixtures/products.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
 import { onDatabase } from '#tests/support/pages/onboarding-page.ts';
-import { leaveCart, openHydrated, waitForHydration } from '#tests/support/pages/site-page.ts';
+import {
+  leaveCart,
+  openHydrated,
+  untilDrawn,
+  waitForHydration,
+} from '#tests/support/pages/site-page.ts';
 import type { RunningServer } from '#tests/support/processes/server.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -85,8 +90,9 @@ test('the owner brings a product back at a new price; people who wait are told, 
     await db.execute(sql`select pg_notify(${channel}, 'tell-waiting')`);
   });
   await expect(row.getByRole('status')).toContainText('Told 1 person');
-  expect(await mailsTo(email, server.dataDir)).toHaveLength(1);
+  await expect.poll(() => mailsTo(email, server.dataDir)).toHaveLength(1);
 
+  await untilDrawn(visitor, '/shop', 'RM95');
   await openHydrated(visitor, '/shop');
   await expect(card).toContainText('RM95');
   await expect(card.getByRole('button', { name: 'Quick Add' })).toBeEnabled();
@@ -127,6 +133,7 @@ test('the owner’s text about a product is on its page at once, and a hidden pr
     'Before the last change: another taste, 2 g a bowl',
   );
 
+  await untilDrawn(visitor, '/shop/imperial-1.0', 'And then the sun.');
   await visitor.reload();
   const main = visitor.getByRole('main');
   await expect(main.getByText('And then the sun.')).toBeVisible();
@@ -139,6 +146,9 @@ test('the owner’s text about a product is on its page at once, and a hidden pr
   await dialog.getByLabel('Hidden').check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
+  await expect
+    .poll(async () => (await visitor.request.get('/shop/imperial-1.0')).status())
+    .toBe(404);
   expect((await visitor.goto('/shop/imperial-1.0'))?.status()).toBe(404);
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
   expect((await visitor.goto('/shop/nothing'))?.status()).toBe(404);
@@ -193,6 +203,7 @@ test('the owner gives a product another picture, cut by keys and by pointer', as
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
 
+  await untilDrawn(page, '/shop', '/product-pictures/');
   await page.goto('/shop');
   const shown = page.getByRole('article', { name: 'Standard 1.0' }).getByAltText('Standard 1.0');
   await expect(shown).toHaveAttribute('src', /^\/product-pictures\/.*\.jpg$/);

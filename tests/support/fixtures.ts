@@ -130,11 +130,21 @@ async function putInStock(server: RunningServer, ids: number[]): Promise<void> {
     return changed.length > 0;
   });
   if (!isChanged) return;
+  const read = async (path: string) => (await fetch(server.origin + path)).text();
+  let shown: { id: number; slug: string; isInStock: boolean }[] = [];
   await expect(async () => {
-    const answer = await fetch(`${server.origin}/api/products`);
-    const shown: { id: number; isInStock: boolean }[] = await answer.json();
+    shown = JSON.parse(await read('/api/products'));
     expect(shown.filter(({ isInStock }) => isInStock).map(({ id }) => id)).toEqual(ids);
   }).toPass({ intervals: [10] });
+  // While a page is drawn anew, a busy server answers with the former one.
+  for (const [path, ofPage] of [
+    ['/shop', shown],
+    ...shown.map((one) => [`/shop/${one.slug}`, [one]] as const),
+  ] as const) {
+    const soldOut = ofPage.filter(({ isInStock }) => !isInStock);
+    const count = async () => (await read(path)).split('>Sold Out<').length - 1;
+    await expect.poll(count, { intervals: [10] }).toBe(soldOut.length);
+  }
 }
 
 /** Makes another admin with the owner's password: copies its hash, because making one is slow. */

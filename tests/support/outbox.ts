@@ -10,9 +10,9 @@ export async function mailsTo(address: string, dataDir: string): Promise<Email[]
   const names = ((await ifExists(readdir(folder))) ?? [])
     .filter((name) => name.endsWith('.eml'))
     .sort();
-  const emails = await Promise.all(
-    names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
-  );
+  // A file that is erased meanwhile is another journey's.
+  const files = await Promise.all(names.map((name) => ifExists(readFile(join(folder, name)))));
+  const emails = await Promise.all(files.flatMap((file) => (file ? PostalMime.parse(file) : [])));
   return emails.filter(({ to }) => to?.some((mailbox) => mailbox.address === address));
 }
 

@@ -14,6 +14,12 @@ export async function openSettled(page: Page, path: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
+/** Waits until a public page has this text: while it is drawn anew, a busy server answers with the former one. */
+export async function untilDrawn(page: Page, path: string, text: string): Promise<void> {
+  const read = async () => (await page.request.get(path)).text();
+  await expect.poll(read).toContain(text);
+}
+
 /** Hydrates a page that is open already, such as after a reload. */
 export async function hydratePage(page: Page): Promise<void> {
   // The event of pointing at the cart; the pointer itself stays where it is.

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -33,15 +34,22 @@ export type ServerOptions = {
   command?: string[];
 };
 
-/** A port that nobody listens on just now. */
+/**
+ * A port that nobody listens on just now. Below those that a system gives to connections and to port 0 (32768 and up),
+ * so that nobody takes it by chance before it is used.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
+  const port = randomInt(11_000, 32_000);
+  const probe = createServer();
+  const listening = once(probe.listen(port, '127.0.0.1'), 'listening');
+  const isFree = await listening.then(
+    () => true,
+    () => false,
+  );
+  if (!isFree) return freePort();
   probe.close();
   await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
-  return address.port;
+  return port;
 }
 
 /** A folder for one test's files. */
