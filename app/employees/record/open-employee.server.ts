@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, notExists, sql } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { linkStatus, visibleStatus } from '#app/employees/employee.ts';
 import { editRules } from '#app/employees/employee-form.ts';
@@ -13,6 +13,7 @@ import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { jobApplications } from '#db/schema/applications.ts';
+import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { decryptSecret, recordEmployeeEvent } from './employee-record.server.ts';
 
@@ -83,11 +84,18 @@ async function findApplicationsOf(db: Queryable, address: string) {
 }
 
 /**
- * The phone number of the accepted application from which the record came: the first before it that was not changed
- * since. Whoever reads somebody's mailbox can send another under the address, or ask for a correction of the number.
+ * The phone number of the accepted application from which the record came: the first before it that was not corrected
+ * since. Whoever reads somebody's mailbox can send another under the address, or ask for a correction of this one.
  */
 async function findAppliedBefore(db: Queryable, row: Pick<Row, 'email' | 'created_at'>) {
-  const { email, phone, created_at, updated_at, application_status } = jobApplications;
+  const { id, email, phone, created_at, application_status } = jobApplications;
+  const { subject_type, subject_id, action, at } = auditEvents;
+  const isCorrectedSince = and(
+    eq(subject_type, 'application'),
+    eq(subject_id, sql`${id}::text`),
+    eq(action, 'application.edited'),
+    gt(at, row.created_at),
+  );
   const [found] = await db
     .select({ phone, created_at })
     .from(jobApplications)
@@ -95,7 +103,8 @@ async function findAppliedBefore(db: Queryable, row: Pick<Row, 'email' | 'create
       and(
         isEmailOf(email, row.email),
         eq(application_status, 'accepted'),
-        lt(updated_at, row.created_at),
+        lt(created_at, row.created_at),
+        notExists(db.select().from(auditEvents).where(isCorrectedSince)),
       ),
     )
     .orderBy(created_at)
