@@ -28,9 +28,10 @@ export type Press = [element: HTMLElement, by?: HTMLElement | KeyboardEvent | nu
 
 /**
  * Starts the page's scripts when they are needed, and loses nothing until React has hydrated the page:
- * clicks, submits and letters outside of fields are queued and replayed once each, in order; typed text is
- * restored. A link works without React, but once something is typed it waits as well. When the download fails the queue is cleared, and the next try starts it again. If the page does not come
- * to life though all scripts have come, forms that work without scripts are sent, and other presses show a message.
+ * clicks, submits and letters outside of fields are queued and replayed once each, in order; typed text is restored. A
+ * link works without React, but once something is typed it waits as well. When the download fails the queue is cleared,
+ * and the next try starts it again. If the page does not come to life though all scripts have come, forms that work
+ * without scripts are sent, links are followed, and other presses show a message.
  * @param untilInteractive aborted when the page is interactive
  * @returns starts the page's scripts, once
  */

@@ -74,8 +74,8 @@ export function PersonalFields({
           {...kept(onFile.ic_number)}
         />
         {!passport && <AnswerNote field="ic_number" {...about} />}
-        {/* A phone shows digits first; this button brings the letters, for a passport number. */}
         {passport && <input type="hidden" name={passportField} value="yes" />}
+        {/* A phone shows digits first; this button brings the letters, for a passport number. */}
         <button
           type="button"
           onClick={({ currentTarget }) => {
