@@ -101,6 +101,7 @@ it('mails in trouble come with the name of the person they are about, the oldest
   await db.insert(jobApplications).values(applicant);
   await db.insert(employeeOnboarding).values(employee);
   const application = { subject_type: 'application', subject_id: applicant.id };
+  const request = { subject_type: 'data-request', subject_id: randomUUID() };
   const mail = (change: object, hour: number) => ({
     id: randomUUID(),
     kind: 'receipt',
@@ -120,11 +121,19 @@ it('mails in trouble come with the name of the person they are about, the oldest
     // This mail is about no record.
     mail({ subject_type: 'data-link', subject_id: 'none' }, 1),
     mail({ state: 'queued', fault: null, kind: 'waits' }, 5),
+    // The answer to a request, one whose words are erased by now, and another mail about it.
+    mail({ ...request, kind: 'data-request-answer' }, 4),
+    mail(
+      { ...request, kind: 'data-request-answer', subject_id: randomUUID(), queued_at: longAgo },
+      4,
+    ),
+    mail({ ...request, kind: 'data-request-received' }, 4),
   ]);
   const { mails: found } = await findToday(test.services, at(6));
   expect(found.map(({ about, name, state }) => [about, name, state])).toEqual([
     ['application', 'Aisyah', 'failed'],
     ['employee', 'Borhan', 'queued'],
+    ['data-request', '', 'failed'],
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, not, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, not, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { findKeyState } from '#app/backup/recovery-key/confirm-recovery-key.server.ts';
 import { isTooOld, lastGood, recentRuns } from '#app/backup/runs/backup-runs.server.ts';
@@ -21,6 +21,7 @@ import type { Services } from '#app/platform/services.server.ts';
 import { countUnsentAnswers, findFirstDue } from '#app/privacy/requests/data-requests.server.ts';
 import { findHeldNights } from '#app/privacy/retention/purge-nights.server.ts';
 import { cafeDay } from '#app/shared/dates.ts';
+import { retentionPeriods } from '#app/shared/retention-periods.ts';
 import { withStock } from '#app/shop/product.ts';
 import { productContent } from '#app/shop/products.server.ts';
 import { countWaiting } from '#app/shop/restock/restock-requests.server.ts';
@@ -61,7 +62,7 @@ export async function findToday(services: Parts, now: Date): Promise<TodayFacts>
       unsent: hasMailServer ? 0 : await count('unsent'),
     },
     waitedFor: await findWaitedFor(services),
-    mails: await findMailsInTrouble(db),
+    mails: await findMailsInTrouble(db, now),
     requests: {
       ...(await findFirstDue(db)),
       unsent: hasMailServer ? 0 : await countUnsentAnswers(db, now),
@@ -111,8 +112,11 @@ async function findWaitedFor({ content, db, settings }: Parts) {
     .map(({ id, name }) => ({ name, waiting: waiting.get(id) ?? 0 }));
 }
 
-/** Mails that failed or are held up, except those after which another of the same kind was queued. */
-async function findMailsInTrouble(db: Queryable): Promise<MailInTrouble[]> {
+/**
+ * Mails that failed or are held up, except those after which another of the same kind was queued. Answers to data
+ * requests can't be sent again, and are shown for as long as they can be read.
+ */
+async function findMailsInTrouble(db: Queryable, now: Date): Promise<MailInTrouble[]> {
   const later = alias(mails, 'later');
   const { subject_type, subject_id, kind, state, fault, queued_at } = mails;
   const isLater = and(
@@ -121,6 +125,7 @@ async function findMailsInTrouble(db: Queryable): Promise<MailInTrouble[]> {
     eq(later.kind, kind),
     sql`${later.queued_at} > ${queued_at}`,
   );
+  const erased = new Date(now.getTime() - retentionPeriods.answeredRequest.days * 24 * 3_600_000);
   // Find the few mails to show first, then look up the names by their ids, not by going through every record.
   const shown = db
     .select({ about: subject_type, id: subject_id, state, fault, queued_at })
@@ -128,7 +133,10 @@ async function findMailsInTrouble(db: Queryable): Promise<MailInTrouble[]> {
     .where(
       and(
         inTrouble,
-        inArray(subject_type, ['application', 'employee', 'data-request']),
+        or(
+          inArray(subject_type, ['application', 'employee']),
+          and(eq(kind, 'data-request-answer'), gt(queued_at, erased)),
+        ),
         notExists(db.select().from(later).where(isLater)),
       ),
     )

@@ -96,7 +96,7 @@ test('each thing to do is a line that leads to where it is settled', () => {
       to: '/admin/employees?view=e1',
     },
     {
-      title: 'An email about a data request could not be sent: the address accepts no email.',
+      title: 'The answer to a data request could not be sent: the address accepts no email.',
       to: '/admin/requests',
     },
     {

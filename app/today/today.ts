@@ -153,8 +153,8 @@ function mailLine({ about, id, name, ...mail }: MailInTrouble): TodayLine {
     employee: `${href('/admin/employees')}?view=${id}`,
     'data-request': href('/admin/requests'),
   };
-  const whose = about === 'data-request' ? 'about a data request' : `to ${name}`;
-  return { title: `An email ${whose} ${mailTrouble(mail)}`, to: places[about] };
+  const what = about === 'data-request' ? 'The answer to a data request' : `An email to ${name}`;
+  return { title: `${what} ${mailTrouble(mail)}`, to: places[about] };
 }
 
 function requestLines(requests: TodayFacts['requests'], now: Date): TodayLine[] {
